@@ -475,6 +475,25 @@
 /* Candidates move among themselves where their rates add up to less, in parts of
  * them. */
 #define TURN_MOVED 1e-3
+/* but for this part of the largest rate, which is rounding. */
+#define TURN_ROUNDING 1e-12
+/* A crossing within a step is enclosed until candidates move by this part of */
+#define CROSS_ENCLOSED 0.5
+/* this part of what they are. So near to it the directions are looked at on both
+ * sides, where rounding, by its inverse square, hardly counts, */
+#define CROSS_BESIDE 1e-6
+/* and at so many times that distance. */
+#define CROSS_BEYOND 8.0
+/* They may lie outside of the step by this part of it. */
+#define CROSS_BEYOND_ENDS 0.1
+/* S is the same at these points where it differs by less, in parts of 1 and
+ * itself. */
+#define CROSS_SAME 0.01
+/* No candidate moves by so many times that between both sides. */
+#define CROSS_JOINS 30.0
+/* The part of what is left at which it is looked at next, and how often. */
+#define CROSS_HALF 0.4375
+#define CROSS_MOST_HALVES 60
 /* A constraint is singular in itself where its gradient is below this part of
  * its largest so far, or the tolerance, if that is less: an error of the states
  * may have led to the other branch. */

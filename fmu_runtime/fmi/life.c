@@ -11,6 +11,7 @@
 #include "../events/refresh_values.h"
 #include "../events/start_changes.h"
 #include "../resource.h"
+#include "../states/crossing_note.h"
 #include "../states/nominal_watch.h"
 #include "../states/scale.h"
 #include "mechanisms.h"
@@ -198,6 +199,7 @@ Status life_terminate(void *c)
     instance_fail(inst, "%s", instance_call_name(inst, CALL_TERMINATE));
   }
   nominal_watch_report(inst);
+  crossing_note_end(inst);
   instance_log_statistics(inst);
   if (inst->mode != MODE_ERROR) inst->mode = MODE_TERMINATED;
   return STATUS_OK;

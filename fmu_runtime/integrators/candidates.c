@@ -193,6 +193,45 @@ void candidates_set(const Candidates *c, double time, const double *unknown)
   inst->is_guessed = true;
 }
 
+/* n candidates of one level, from `first`. */
+static void level_out(const Candidates *c, int first, int n, double *size)
+{
+  double largest = 0;
+  for (int i = first; i < first + n; i++) {
+    double part = size[i] / c->nominal[i];
+    if (part > largest) largest = part;
+  }
+  for (int i = first; i < first + n; i++) {
+    double least = largest * c->nominal[i];
+    if (!c->is_state[i] && size[i] < least) size[i] = least;
+  }
+}
+
+void candidates_level_sizes(const Candidates *c, double *size)
+{
+  const Model *m = c->inst->model;
+  int first = m->set[0].first_state;
+  for (int s = 0; s < m->n_sets; s++) {
+    const SelectionSet *set = &m->set[s];
+    for (int l = 0; l < set->n_levels; l++) {
+      int n = 0;
+      for (int k = 0; k < set->n_columns; k++)
+        n += set->level[l]->unknown[k] >= 0;
+      level_out(c, first, n, size);
+      first += n;
+    }
+  }
+  RUNTIME_ASSERT(first == c->n);
+}
+
+void candidates_keep_states(const Candidates *c, double *off)
+{
+  RUNTIME_ASSERT(off);
+  for (int i = 0; i < c->n; i++) {
+    if (!c->is_state[i]) off[i] = 0;
+  }
+}
+
 bool candidates_get_slopes(const Candidates *c, double *slope)
 {
   RUNTIME_ASSERT(slope);

@@ -65,6 +65,14 @@ void candidates_set(const Candidates *c, double time, const double *unknown);
  * the other one already. */
 bool candidates_take(Candidates *c, const Carried *from);
 
+/* The sizes of unknowns that errors are measured in. What is carried along counts
+ * as the largest of its level, in nominal values: nothing depends on it, and
+ * where constraints nearly depend on each other its slopes are rounding. */
+void candidates_level_sizes(const Candidates *c, double *size);
+
+/* Zero for what is carried along: nothing depends on how its slopes are off. */
+void candidates_keep_states(const Candidates *c, double *off);
+
 /* Derivatives of all unknowns. Needs fresh values. False: one is not a finite
  * number (noted). */
 bool candidates_get_slopes(const Candidates *c, double *slope);

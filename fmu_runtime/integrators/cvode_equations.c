@@ -199,6 +199,7 @@ int cvode_equations_candidate_weights(N_Vector y, N_Vector weight, void *data)
   double *w = N_VGetArrayPointer(weight);
   scale_see(run->inst, unknown);
   scale_sizes(run->inst, c->n, c->nominal, w);
+  candidates_level_sizes(c, w);
   double tolerance = run->inst->step_tolerance;
   for (int i = 0; i < c->n; i++) {
     double share = c->is_state[i] ? 1 : CVODE_SHARE_OF_OTHERS;

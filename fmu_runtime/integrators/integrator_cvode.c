@@ -178,6 +178,9 @@ static bool cvode_defect(IntegratorRun *run, double *size)
     return false;
   }
   N_VLinearSum(gamma, it->model_slope, -gamma, it->defect, it->defect);
+  if (cvode_integrator_candidates(run))
+    candidates_keep_states(cvode_integrator_candidates(run),
+                           N_VGetArrayPointer(it->defect));
   *size = N_VWrmsNorm(it->defect, it->weight);
   if (*size > DEFECT_MOST) through_matrix(it, size);
   return true;

@@ -419,10 +419,14 @@ static bool ida_look_back(IntegratorRun *run, double time)
   return IDAGetDky(it->ida, ida_own_time(it, time), 0, it->y) == IDA_SUCCESS;
 }
 
+/* Candidates that are no states are near where they will be found. */
 static void ida_store(IntegratorRun *run, double time)
 {
   IdaIntegrator *it = (IdaIntegrator *)run;
+  Instance *inst = run->inst;
   implicit_form_set(form_of(run), time, vector_data(it->y));
+  if (inst->model->n_sets > 0 && inst->stale & STALE_VALUES)
+    inst->is_guessed = true;
 }
 
 /* The residual through Newton's matrix. Values are stale afterwards. */

@@ -3,6 +3,7 @@
 #include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "dummy_cross.h"
 #include "dummy_pivot.h"
 #include "dummy_turn.h"
 #include <math.h>
@@ -34,7 +35,7 @@ static Motion motion_of(const Instance *inst, const SelectionSet *set,
   double nominal = set->level[level - 1]->nominal[c];
   for (int up = 0; up <= 2 && up <= level; up++) {
     int reference = higher_derivative(set, level, up, c);
-    m.before[up] = selection_of(inst)->kept_real[reference] / nominal;
+    m.before[up] = selection_of(inst)->accepted[reference] / nominal;
     m.after[up] = inst->values.real[reference] / nominal;
   }
   return m;
@@ -83,7 +84,7 @@ static double jump_of_level(const Instance *inst, int s, int level)
 {
   RUNTIME_ASSERT(s >= 0 && s < inst->model->n_sets);
   const SelectionSet *set = &inst->model->set[s];
-  double h = instance_time(inst) - selection_of(inst)->kept_real[0],
+  double h = instance_time(inst) - selection_of(inst)->accepted[0],
          largest = 0;
   const unsigned char *chosen =
       selection_of(inst)->set_state[s].is_chosen + (level - 1) * set->n_columns;
@@ -102,7 +103,7 @@ static double jump_of_level(const Instance *inst, int s, int level)
 static bool time_has_gone_on(const Instance *inst)
 {
   return *selection_of(inst)->has_kept &&
-         instance_time(inst) > selection_of(inst)->kept_real[0];
+         instance_time(inst) > selection_of(inst)->accepted[0];
 }
 
 double dummy_branch_jump(const Instance *inst)
@@ -147,7 +148,9 @@ bool dummy_branch_keeps_sign(Instance *inst)
     for (int level = 1; level <= m->set[s].n_levels; level++) {
       if (state->sign[level - 1] * state->kept_sign[level - 1] >= 0) continue;
       /* two branches cross, and this one is continued */
-      if (dummy_turn_is_straight(inst, s, level - 1)) continue;
+      if (dummy_turn_is_straight(inst, s, level - 1) ||
+          dummy_cross_is_straight(inst, s, level - 1))
+        continue;
       return note_left_branch(
           inst, s, level,
           "the determinant of the chosen columns has changed its "

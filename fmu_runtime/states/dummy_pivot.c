@@ -7,6 +7,7 @@
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
 #include "../vectors/extremes.h"
+#include "crossing_note.h"
 #include "dummy_turn.h"
 #include "dummy_watch.h"
 #include <math.h>
@@ -133,6 +134,8 @@ void dummy_pivot_reset(Instance *inst)
     const SetState *state = &selection_of(inst)->set_state[s];
     memset(state->row_size, 0, (size_t)set->level[0]->n * sizeof(double));
     memset(state->seen, 0, (size_t)set->n_columns * sizeof(double));
+    *state->crossing = CROSSING_NONE;
+    state->crossed[0] = state->crossed[1] = 0;
     for (int level = 1; level <= set->n_levels; level++) {
       const Block *block = set->level[level - 1];
       unsigned char *flag = flags_at(inst, s, level);
@@ -590,7 +593,10 @@ void dummy_pivot_keep_values(Instance *inst)
 
 void dummy_pivot_keep(Instance *inst)
 {
+  if (inst->model->n_sets == 0) return;
   dummy_pivot_keep_values(inst);
+  memcpy(selection_of(inst)->accepted, inst->values.real,
+         (size_t)inst->model->n_real * sizeof(double));
   for (int s = 0; s < inst->model->n_sets; s++) {
     SetState *state = &selection_of(inst)->set_state[s];
     for (int level = 0; level < inst->model->set[s].n_levels; level++) {
@@ -598,6 +604,7 @@ void dummy_pivot_keep(Instance *inst)
     }
   }
   dummy_turn_keep(inst);
+  crossing_note_keep(inst);
 }
 
 bool dummy_pivot_has_kept(const Instance *inst, double now)
@@ -612,6 +619,7 @@ void dummy_pivot_restore(Instance *inst)
   memcpy(inst->values.real, selection_of(inst)->kept_real,
          (size_t)inst->model->n_real * sizeof selection_of(inst)->kept_real[0]);
   inst->stale &= ~(unsigned)STALE_VALUES;
+  crossing_note_undo(inst);
 }
 
 /* --- its memory ---------------------------------------------------------- */
@@ -621,13 +629,13 @@ static void carve_sets(void *part, const Model *m, Carving *c)
   Selection *sets = part;
   sets->set_state = carve(&c->tables, m->n_sets, sizeof(SetState));
   sets->has_kept = carve(&c->arrays, 1, sizeof(int));
-  int largest = 0;
+  int largest = 0, n_columns = 0;
   for (int s = 0; s < m->n_sets; s++) {
     const SelectionSet *set = &m->set[s];
     int n = set->n_levels * set->n_columns, n_rows = set->level[0]->n;
     bool is_large = n_rows >= WATCH_LARGE;
     int n_sums = is_large ? set->n_levels * 2 * n_rows : 0;
-    int n_turn = is_large ? 0 : 2 * n * n_rows;
+    int n_turn = is_large ? 0 : TURN_POINTS * n * n_rows;
     SetState state = {
         .chosen = carve(&c->arrays, n, sizeof(int)),
         .is_chosen = carve(&c->arrays, n, 1),
@@ -639,16 +647,23 @@ static void carve_sets(void *part, const Model *m, Carving *c)
         .n_measured = carve(&c->arrays, 2 * set->n_levels, sizeof(int)),
         .row_now = carve(&c->arrays, n_rows, sizeof(double)),
         .row_size = carve(&c->arrays, n_rows, sizeof(double)),
-        .seen = carve(&c->arrays, set->n_columns, sizeof(double))};
+        .seen = carve(&c->arrays, set->n_columns, sizeof(double)),
+        .crossing = carve(&c->arrays, 1, sizeof(int)),
+        .crossed = carve(&c->arrays, 2, sizeof(double))};
     if (c->tables.block) sets->set_state[s] = state;
     int size = n_rows * set->n_columns;
     if (size > largest) largest = size;
+    if (set->n_columns > n_columns) n_columns = set->n_columns;
   }
   if (m->n_sets == 0) return;
   sets->slot_mark = carve(&c->arrays, m->n_states, 1);
   sets->pivot_list = carve(&c->arrays, m->largest_block, sizeof(int));
   sets->pivot_matrix = carve(&c->arrays, largest, sizeof(double));
   sets->kept_real = carve(&c->arrays, m->n_real, sizeof(double));
+  sets->accepted = carve(&c->arrays, m->n_real, sizeof(double));
+  sets->end_real = carve(&c->arrays, m->n_real, sizeof(double));
+  for (int k = 0; k < 2; k++)
+    sets->side[k] = carve(&c->arrays, n_columns, sizeof(double));
 }
 
 /* Of those that the level above has chosen as many as there are equations, and
@@ -701,6 +716,7 @@ static bool set_fits(const Instance *inst, int s)
          state_fit_ints(state->sign, set->n_levels, -1, 1) &&
          state_fit_ints(state->kept_sign, set->n_levels, -1, 1) &&
          state_fit_ints(&state->watch->n_steps, 1, 0, STATE_FIT_COUNT) &&
+         state_fit_ints(state->crossing, 1, 0, CROSSING_TOLD) &&
          state_fit_ints(state->n_measured, 2 * set->n_levels, 0,
                         set->n_columns);
 }

@@ -21,7 +21,8 @@
  * The kept point is the last accepted one; values of chosen variables are
  * sought from there, so that an evaluation does not depend on trial points
  * before it. In Model Exchange, where an importer may report an accepted step
- * only now and then, it is the last point that could be evaluated.
+ * only now and then, it is the last point that could be evaluated; branches are
+ * compared with the last one that was accepted.
  */
 #ifndef FOUCAULT_DUMMY_PIVOT_H
 #define FOUCAULT_DUMMY_PIVOT_H
@@ -35,6 +36,8 @@ typedef struct WatchState {
   double largest;
 } WatchState;
 
+enum { TURN_POINTS = 3 };
+
 /* What is chosen in a selection set. */
 typedef struct SetState {
   int *chosen;              /* [n_levels * n_columns] the first n of a level */
@@ -44,13 +47,15 @@ typedef struct SetState {
   int *sign, *kept_sign; /* [n_levels] */
   WatchState *watch;
   double *sum; /* large sets: [n_levels * 2 * rows of level 1], of then */
-  /* Small sets, see dummy_turn.h: S of each level now and at the kept point,
-   * and its columns (0: not known). */
-  double *turn;     /* [n_levels * 2 * rows of level 1 * n_columns] */
+  /* Small sets, see dummy_turn.h: S of each level now, at the kept point and at
+   * a mark, and its columns (0: not known) now and at the kept point. */
+  double *turn;     /* [n_levels * TURN_POINTS * rows of level 1 * n_columns] */
   int *n_measured;  /* [n_levels * 2] */
   double *row_now;  /* [rows of level 1] the gradient */
   double *row_size; /* [rows of level 1] the largest one so far */
   double *seen;     /* [n_columns] the largest value so far */
+  int *crossing;    /* [1] a CrossingNote (crossing_note.h) */
+  double *crossed;  /* [2] the step that has led over one: from, to */
 } SetState;
 
 /* A part of the instance. Nothing but `has_kept` is there in models without
@@ -60,8 +65,11 @@ typedef struct Selection {
   unsigned char *slot_mark; /* [n_states] workspace of dummy_pivot.c */
   int *pivot_list;          /* [largest_block] the same */
   double *pivot_matrix;     /* [largest n * n_columns] the same */
-  double *kept_real;        /* [n_real] last accepted point */
+  double *kept_real;        /* [n_real] where values are sought from */
   int *has_kept;            /* [1] is there one? */
+  double *accepted;         /* [n_real] the last accepted point */
+  double *end_real;         /* [n_real] workspace of dummy_cross.c */
+  double *side[2];          /* [largest n_columns] the same */
 } Selection;
 
 static inline Selection *selection_of(const Instance *inst)

@@ -1,11 +1,12 @@
 /* dummy_turn.c: S at the kept point and now, row by row. */
 #include "dummy_turn.h"
 #include "../blocks/block_work.h"
-#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/thresholds.h"
+#include "../vectors/extremes.h"
 #include "dummy_pivot.h"
 #include <math.h>
+#include <string.h>
 
 /* --- S -------------------------------------------------------------------- */
 
@@ -19,7 +20,7 @@ static double *measured_at(const Instance *inst, int s, int level)
   RUNTIME_ASSERT(s >= 0 && s < inst->model->n_sets && level >= 0);
   const SelectionSet *set = &inst->model->set[s];
   return selection_of(inst)->set_state[s].turn +
-         2 * (size_t)level * level_size(set);
+         TURN_POINTS * (size_t)level * level_size(set);
 }
 
 static bool is_kept_small(const Instance *inst, int s)
@@ -88,23 +89,54 @@ static double change_of_row(const double *before, const double *now, int n,
   return largest;
 }
 
-/* The largest of what `measure` finds of the rows; 0 where S is not known. */
-static double largest_of_rows(const Instance *inst, int s, int level,
-                              double (*measure)(const double *before,
-                                                const double *now, int n,
-                                                int n_other, int row))
+/* Is S known at the kept point and now, of the same choice? */
+static bool is_measured(const Instance *inst, int s, int level)
+{
+  const int *n_other = selection_of(inst)->set_state[s].n_measured + 2 * level;
+  return n_other[0] > 0 && n_other[1] == n_other[0];
+}
+
+/* The largest of what `measure` finds of the rows since a point (0: now, 1: the
+ * kept one, 2: the mark); 0 where S is not known. */
+static double
+largest_since(const Instance *inst, int s, int level, size_t point,
+              double (*measure)(const double *before, const double *now, int n,
+                                int n_other, int row))
 {
   const SelectionSet *set = &inst->model->set[s];
   const int *n_other = selection_of(inst)->set_state[s].n_measured + 2 * level;
-  if (n_other[0] == 0 || n_other[1] != n_other[0]) return 0;
+  if (!is_measured(inst, s, level)) return 0;
   const double *now = measured_at(inst, s, level);
-  const double *before = now + level_size(set);
+  const double *before = now + point * level_size(set);
   int n = set->level[level]->n;
   double largest = 0;
   for (int i = 0; i < n; i++) {
     largest = larger_of(largest, measure(before, now, n, n_other[0], i));
   }
   return largest;
+}
+
+static double largest_of_rows(const Instance *inst, int s, int level,
+                              double (*measure)(const double *before,
+                                                const double *now, int n,
+                                                int n_other, int row))
+{
+  return largest_since(inst, s, level, 1, measure);
+}
+
+void dummy_turn_mark(const Instance *inst, int s, int level)
+{
+  const SelectionSet *set = &inst->model->set[s];
+  double *now = measured_at(inst, s, level);
+  size_t size = level_size(set);
+  memcpy(now + 2 * size, now, size * sizeof now[0]);
+}
+
+double dummy_turn_change(const Instance *inst, int s, int level,
+                         bool since_mark)
+{
+  if (!is_measured(inst, s, level)) return HUGE_VAL;
+  return largest_since(inst, s, level, since_mark ? 2 : 1, change_of_row);
 }
 
 /* How often the constraint of a row was differentiated. */
@@ -124,9 +156,23 @@ static double rate_of(const Instance *inst, const SelectionSet *set, int order,
   return is_there ? inst->values.real[reference] : 0;
 }
 
+/* The largest rate of a candidate, in nominal values. */
+static double largest_rate(const Instance *inst, const SelectionSet *set)
+{
+  double largest = 0;
+  for (int c = 0; c < set->n_columns; c++) {
+    double unit = dummy_pivot_unit(set->level[0], c);
+    for (int order = 1; order <= set->n_levels; order++) {
+      double rate = fabs(rate_of(inst, set, order, c));
+      largest = larger_of(largest, rate / unit);
+    }
+  }
+  return largest;
+}
+
 /* Do the candidates move among themselves? Where time or states outside of the
  * set move them a change of sign may be a fold, which S does not show. */
-static bool set_moves_by_itself(Instance *inst, int s)
+bool dummy_turn_moves_by_itself(Instance *inst, int s)
 {
   const SelectionSet *set = &inst->model->set[s];
   const Block *block = set->level[0];
@@ -134,13 +180,16 @@ static bool set_moves_by_itself(Instance *inst, int s)
   double *sum = w->trial, *size = w->step;
   inst->values.block = block;
   block->jacobian(&inst->values, w->entry);
+  double fastest = largest_rate(inst, set);
   for (int i = 0; i < block->n; i++) sum[i] = size[i] = 0;
   for (int c = 0; c < block->n_columns; c++) {
+    double rounding =
+        TURN_ROUNDING / TURN_MOVED * fastest * dummy_pivot_unit(block, c);
     for (int k = block->column_start[c]; k < block->column_start[c + 1]; k++) {
       int i = block->row[k];
       double term = w->entry[k] * rate_of(inst, set, order_of_row(set, i), c);
       sum[i] += term;
-      size[i] += fabs(term);
+      size[i] += fabs(term) + fabs(w->entry[k]) * rounding;
     }
   }
   for (int i = 0; i < block->n; i++) {
@@ -149,8 +198,7 @@ static bool set_moves_by_itself(Instance *inst, int s)
   return true;
 }
 
-/* What the column stands for, not differentiated. */
-static int lowest_of(const SelectionSet *set, int c)
+int dummy_turn_lowest(const SelectionSet *set, int c)
 {
   int level = set->n_levels;
   while (level > 1 && set->level[level - 1]->unknown[c] < 0) level--;
@@ -164,9 +212,9 @@ static bool is_short(const Instance *inst, int s)
   const SelectionSet *set = &inst->model->set[s];
   const Selection *sets = selection_of(inst);
   for (int c = 0; c < set->n_columns; c++) {
-    int r = lowest_of(set, c);
+    int r = dummy_turn_lowest(set, c);
     if (r < 0) continue;
-    double change = fabs(inst->values.real[r] - sets->kept_real[r]);
+    double change = fabs(inst->values.real[r] - sets->accepted[r]);
     double most = TURN_CROSSING * inst->tolerance * sets->set_state[s].seen[c];
     if (change > most) return false;
   }
@@ -178,17 +226,16 @@ static void see_columns(const Instance *inst, int s)
   const SelectionSet *set = &inst->model->set[s];
   double *seen = selection_of(inst)->set_state[s].seen;
   for (int c = 0; c < set->n_columns; c++) {
-    int r = lowest_of(set, c);
+    int r = dummy_turn_lowest(set, c);
     if (r >= 0) seen[c] = larger_of(seen[c], fabs(inst->values.real[r]));
   }
 }
 
 bool dummy_turn_is_straight(Instance *inst, int s, int level)
 {
-  const int *n_other = selection_of(inst)->set_state[s].n_measured + 2 * level;
-  return n_other[0] > 0 && n_other[1] == n_other[0] &&
+  return is_measured(inst, s, level) &&
          largest_of_rows(inst, s, level, change_of_row) < TURN_STRAIGHT &&
-         is_short(inst, s) && set_moves_by_itself(inst, s);
+         is_short(inst, s) && dummy_turn_moves_by_itself(inst, s);
 }
 
 bool dummy_turn_has_jumped(const Instance *inst, int s, int level)

@@ -33,6 +33,19 @@ void dummy_turn_keep(const Instance *inst);
  * on, where the candidates move among themselves? False where it is not known. Needs dummy_pivot_measure() of the present values. */
 bool dummy_turn_is_straight(Instance *inst, int s, int level);
 
+/* The same, of any step, at the present point: does nothing outside of the set
+ * move the candidates? */
+bool dummy_turn_moves_by_itself(Instance *inst, int s);
+
+/* S at a point on the way becomes a mark (dummy_cross.h), and how much a row has
+ * changed since the kept point, or since the mark, at most: HUGE_VAL, it is not
+ * known. */
+void dummy_turn_mark(const Instance *inst, int s, int level);
+double dummy_turn_change(const Instance *inst, int s, int level,
+                         bool since_mark);
+/* What a column stands for, not differentiated: a value reference, or -1. */
+int dummy_turn_lowest(const SelectionSet *set, int c);
+
 /* Have directions jumped since the kept point, at a level from 0? Needs the
  * same. */
 bool dummy_turn_has_jumped(const Instance *inst, int s, int level);

@@ -155,6 +155,74 @@ def close():
             near(f"y for {e} {words}", found["y"], -1.7755, 1e-3)
 
 
+LOCKED = """model Locked "a body turns about y, by Cardan angles about x, y, z"
+  parameter Real a = 0.3, b = 0.7, turn = 1;
+  final parameter Real Q[3,3] = {{cos(a), sin(a), 0}, {-sin(a), cos(a), 0},
+    {0, 0, 1}}*{{1, 0, 0}, {0, cos(b), sin(b)}, {0, -sin(b), cos(b)}};
+  Real phi[3], T[3,3], A[3,3], w;
+initial equation
+  phi[2] = 0;
+  w = turn;
+equation
+  T = {{cos(phi[3]), sin(phi[3]), 0}, {-sin(phi[3]), cos(phi[3]), 0},
+    {0, 0, 1}}*({{cos(phi[2]), 0, -sin(phi[2])}, {0, 1, 0},
+    {sin(phi[2]), 0, cos(phi[2])}}*{{1, 0, 0},
+    {0, cos(phi[1]), sin(phi[1])}, {0, -sin(phi[1]), cos(phi[1])}});
+  A = Q*T;
+  Q[:,1]*A[:,2] = 0;
+  Q[:,3]*A[:,2] = 0;
+  w = cos(phi[3])*der(phi[2]) - sin(phi[3])*cos(phi[2])*der(phi[1]);
+  der(w) = -0.1*w;
+end Locked;
+"""
+LOCK_RUNS = (("1e-4", "0.5"), ("1e-6", "0.001"), ("1e-8", "0.016"),
+             ("1e-10", "0.001"), ("1e-10", "0.5"))
+
+
+def locked(*words):
+    """Twice phi[2] is a right angle and more by half a turn: the first and the
+    third angle turn about one axis there, and the constraints depend on each
+    other whatever the states are. The motion is smooth, and goes straight on:
+    phi[2] = 10 turn (1 - exp(-t/10)). A warning names the constraints."""
+    with folder() as place:
+        path = write(os.path.join(place, "m.mo"), LOCKED)
+        fmu = os.path.join(place, "m.fmu")
+        quick_build(path, "-q", "-o", fmu, *words)
+        for k in range(24):
+            tolerance, step = LOCK_RUNS[k % len(LOCK_RUNS)]
+            kind, turn = ("cs", "me")[k % 2], 0.8 + 0.05*k
+            done = foucault("simulate", fmu, "--stop", "8", "--json",
+                            "--type", kind, "--tolerance", tolerance,
+                            "--step", step, "--set", f"turn={turn}",
+                            "--set", f"a={1 - 0.09*k}")
+            report = json.loads(done.stdout)
+            exact = 10*turn*(1 - math.exp(-0.8))
+            near(f"phi[2] by {tolerance}, {step}, {kind}, {turn}",
+                 report["final"]["phi[2]"], exact, 3000*float(tolerance) + 1e-6)
+            for name in ("phi[1]", "phi[3]"):
+                near(name, report["final"][name], 0, 1e-6)
+            need("goes straight on" in done.stderr and
+                 "m.mo:16: Q[:,3]*A[:,2] = 0" in done.stderr, done.stderr)
+            need(report["steps"] < 9000, f"{report['steps']} steps")
+
+
+def almost_crossing():
+    """Branches that come so close to each other that rounding decides: the
+    motion bends off, or a warning or an error says what is not known."""
+    for words in METHODS[:3]:
+        for e in ("1e-11", "1e-12", "1e-13", "1e-14", "1e-15", "-1e-12",
+                  "-1e-14"):
+            with folder() as place:
+                path = write(os.path.join(place, "m.mo"), LINES)
+                done = run([RELEASE, "simulate", path, "--stop", "3", "--json",
+                            "--set", f"e={e}", *words])
+            final = json.loads(done.stdout)["final"]
+            bends = final["x"]*final["y"] < 0
+            need(done.returncode == 1 or bends or "goes straight on" in
+                 done.stderr, f"{e} {words}: x = {final['x']}")
+            need(bends or float(e) < 1e-12, f"{e} {words}")
+
+
 FACTORED = """model Factored "y = 0 and y = sin(time + 0.5) cross"
   parameter Real e = 0;
   Real y(start = 0.4), x(start = 1, fixed = true);
@@ -594,6 +662,12 @@ def collect(runner):
                  shut, stiff_loop):
         runner.add(f"branches/{test.__name__}", test)
     runner.add("branches/both_named", both_named)
+    runner.add("branches/almost_crossing", almost_crossing)
+    for name, words in (("auto", ()), ("bdf", ("--method", "bdf")),
+                        ("ida", ("--solver", "ida")),
+                        ("ggl", ("--reduction", "ggl"))):
+        runner.add(f"branches/locked/{name}",
+                   lambda words=words: locked(*words))
     for method in ("dummy", "ggl", "minimal-extension", "projection", "none",
                    "baumgarte"):
         runner.add(f"branches/crossed/{method}",
