@@ -510,6 +510,9 @@ static fmi2Status step_fault(Sample *s, double size)
   if (is(s, "closes") || is(s, "closes-all")) {
     for (int i = is(s, "closes") ? 3 : 0; i < 256; i++) close(i);
   }
+  if (is(s, "writes")) {
+    for (int i = 3; i < 256; i++) (void)!write(i, "what", 4);
+  }
   if (is(s, "empties")) {
     for (int i = 3; i < 256; i++) (void)!ftruncate(i, 0);
   }

@@ -286,6 +286,17 @@ def found_before():
             need("licenses" in rules_of(report), done.stdout[-1500:])
 
 
+def written_files():
+    """An FMU that writes into all files of its process: what is made after
+    that vanishes in the end."""
+    with folder() as place:
+        path, env = faulty(place, "writes")
+        foucault("sweep", path, "--vary", "u=0:1:3", "-o",
+                 os.path.join(place, "r.csv"), status=1, env=env)
+        left = [name for name in os.listdir(place) if name[0] == "."]
+        need(left == [] and os.listdir(env["TMPDIR"]) == [], str(left))
+
+
 def xml_fault(old, new, rule):
     def test():
         xml = description()
@@ -1199,7 +1210,8 @@ def collect(runner):
                        "crash_of_second": crash_of_second,
                        "escapes": escapes,
                        "closes": closed, "deaf": deaf,
-                       "empties": found_before}.items():
+                       "empties": found_before,
+                       "writes": written_files}.items():
         runner.add(f"check/hostile/{name}", test)
     for name, rule in RUN_FAULTS.items():
         runner.add(f"check/run/{name}", run_fault(name, rule))

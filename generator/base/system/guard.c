@@ -1,9 +1,9 @@
 /* guard.c: the guard process and what it removes.
  *
  * The guard is forked when the first temporary thing is made. It reads paths,
- * one per zero-terminated record, from a pipe that closes when the last owner
- * is gone; then it removes them. Paths are absolute, so its own folder does
- * not matter.
+ * each between two zeros, from a pipe that closes when the last owner is gone;
+ * then it removes them. Paths are absolute, so its own folder does not matter;
+ * what is none was written by code of others, which has the pipe too.
  */
 #define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE /* getentropy */
@@ -124,7 +124,7 @@ static void remove_all(const char *path)
 static void remove_records(const char *records, size_t length)
 {
   for (size_t i = 0; i < length; i += strlen(records + i) + 1) {
-    remove_all(records + i);
+    if (path_is_absolute(records + i)) remove_all(records + i);
   }
 }
 
@@ -212,18 +212,23 @@ Temporary *guard_begin(void)
   return t;
 }
 
-static bool guard_add(const Temporary *guard, const char *path)
+static bool guard_write(const Temporary *guard, const char *bytes, size_t rest)
 {
-  assert(path_is_absolute(path)); /* the guard has a folder of its own */
-  size_t rest = strlen(path) + 1;
   while (rest > 0) {
-    ssize_t n = write(guard->pipe, path, rest);
+    ssize_t n = write(guard->pipe, bytes, rest);
     if (n < 0 && errno == EINTR) continue;
     if (n <= 0) return false;
-    path += n;
+    bytes += n;
     rest -= (size_t)n;
   }
   return true;
+}
+
+static bool guard_add(const Temporary *guard, const char *path)
+{
+  assert(path_is_absolute(path)); /* the guard has a folder of its own */
+  return guard_write(guard, "", 1) &&
+         guard_write(guard, path, strlen(path) + 1);
 }
 
 /* A name that nothing has. The guard knows it before there is something: who is
