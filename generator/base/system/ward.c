@@ -42,6 +42,7 @@ typedef struct WardWatch {
   const WardPage *page;
   double begin, measured;
   int n_stops, stopped_by;
+  int left_with; /* the status that it asked to end with; -1: it did not ask */
 } WardWatch;
 
 static const int ward_signals[] = {SIGCHLD, SIGINT, SIGTERM, SIGHUP};
@@ -116,7 +117,11 @@ static WardEnd ward_watch(WardWatch *w)
   w->begin = w->measured = clock_now();
   while (ward_is_running(w->child)) {
     if (ward_wait(w, ward_pause(w)) && ward_take_signal(w)) return WARD_STOPPED;
-    if (w->gate.is_ending && !w->page->is_done) return WARD_LEFT;
+    if (w->gate.is_ending && !w->page->is_done) {
+      w->left_with = w->gate.ask.status & 0xff;
+      ward_gate_leave(&w->gate);
+      return WARD_LEFT;
+    }
     double now = clock_now();
     if (w->limits->seconds > 0 && now >= w->begin + w->limits->seconds)
       return WARD_TIME;
@@ -162,7 +167,8 @@ static void ward_let_save(WardWatch *w, bool may_start)
   while (ward_is_running(w->child) && clock_now() < end &&
          ward_computed(w->child) < computed) {
     if (ward_wait(w, 50)) ward_take_signal(w);
-    if (w->gate.is_full) ward_gate_open(&w->gate, w->limits->processes);
+    if (w->gate.is_full || w->gate.is_ending)
+      ward_gate_open(&w->gate, w->limits->processes);
   }
 }
 
@@ -207,7 +213,7 @@ static void ward_see_to_end(WardWatch *w, WardPage *page, WardReport *report)
     ward_let_save(w, report->end != WARD_PROCESSES);
   if (report->end != WARD_DONE) kill(w->child, SIGKILL);
   ward_report(w->child, page, report);
-  if (w->gate.is_ending) report->status = w->gate.ask.status & 0xff;
+  if (w->left_with >= 0) report->status = w->left_with;
   if (w->stopped_by != 0) report->signal = w->stopped_by;
   report->n_left = descendants_end(w->limits->spared);
   while (read(w->signals, &(struct signalfd_siginfo){0},
@@ -262,7 +268,7 @@ bool ward_begin(Ward *ward, const WardLimits *limits, WardReport *report)
   WardPage *page = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (page == MAP_FAILED) return true;
-  WardWatch w = {.limits = limits, .page = page};
+  WardWatch w = {.limits = limits, .page = page, .left_with = -1};
   if (!relay_make(&w.relay, &page->printed, limits->output_megabytes)) {
     munmap(page, sizeof *page);
     return true;

@@ -113,6 +113,11 @@ void ward_gate_open(WardGate *gate, int room)
   gate->room = room;
 }
 
+void ward_gate_leave(WardGate *gate)
+{
+  gate->is_ending = gate->is_full = false;
+}
+
 void ward_gate_shut(WardGate *gate)
 {
   if (gate->is_full) seccomp_answer(gate->asks, &gate->ask, false);

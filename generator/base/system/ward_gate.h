@@ -44,6 +44,8 @@ void ward_gate_poll(const WardGate *gate, struct pollfd *wanted);
 void ward_gate_pass(WardGate *gate, const struct pollfd *ready);
 /* So many may start from now on, the one that waits too. */
 void ward_gate_open(WardGate *gate, int room);
+/* The one that waits gets no answer. */
+void ward_gate_leave(WardGate *gate);
 /* From now on starts fail, that of the one that waits too. */
 void ward_gate_shut(WardGate *gate);
 void ward_gate_end(WardGate *gate);
