@@ -276,6 +276,10 @@ BEYOND = {
              "    output Integer m;\n  algorithm\n"
              "    m := if n > 0 then f(n - 1) else 1;\n  end f;\n"
              "  Real x[f(25)] = ones(1);\nend M;\n",
+    "calls-of-call": "model M\n  function f\n    input Integer n;\n"
+                     "    output Integer m;\n  algorithm\n"
+                     "    m := if n > 1 then f(n - 1) + f(n - 2) else 1;\n"
+                     "  end f;\n  Real x[f(7)] = ones(21);\nend M;\n",
     "statements": "model M\n  function f\n    output Integer m;\n"
                   "  algorithm\n    m := 0;\n    for i in 1:50 loop\n"
                   "      m := m + 1;\n    end for;\n  end f;\n"
@@ -300,6 +304,16 @@ ELSEWHERE = ("unpacked", "entries", "output", "external-seconds",
              "compiler-seconds", "compiler-memory",
              # worst.py
              "together", "described", "parts", "systems", "cells")
+
+
+def endless_calls():
+    """100 million calls, at most 40 inside of each other."""
+    with folder() as place:
+        model = write(os.path.join(place, "m.mo"),
+                      BEYOND["calls-of-call"].replace("[f(7)]", "[f(38)]"))
+        report = foucault("flatten", model, status=1, timeout=120).stderr
+        need("error E290" in report and "too many calls" in report,
+             report[:800])
 
 
 def limits():
@@ -581,6 +595,7 @@ def collect(runner):
             "models": code_of_models, "libraries": code_of_libraries,
             "functions": code_without_a_file,
             "limits": limits,
+            "endless_calls": endless_calls,
             "resources": files_of_resources, "files": files_of_code}.items():
         runner.add(f"trust/{name}", test)
     for name, (make, text) in HOSTILE.items():

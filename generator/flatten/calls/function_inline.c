@@ -699,7 +699,15 @@ bool function_inline(const Flattening *f, InstClass *function,
   }
   Flattening inside;
   FunctionBody body = b;
+  int n_in_all = 0;
   scope_inline(&inside, f);
+  if (!f->n_calls_in_all) inside.n_calls_in_all = &n_in_all;
+  if (++*inside.n_calls_in_all > f->s->limit[LIMIT_CALLS_OF_CALL]) {
+    return function_inline_refuse(
+        &b, function->ast->name_span,
+        "it takes too many calls at translation; it may call itself without "
+        "an end");
+  }
   inside.is_pure = function->ast->purity != AST_IMPURE;
   body.f = &inside;
   bool good = function_inline_run(&body, arg, output);

@@ -277,6 +277,8 @@ struct Flattening {
   FlatExpr *guard; /* when what is being flattened counts, guard.h */
   int depth;       /* of evaluations inside of evaluations */
   int n_calls;     /* of functions, inside of each other */
+  int *n_calls_in_all; /* that the outermost one has taken so far; NULL: there
+                          is none */
   bool decides;    /* conditions of parameters are known (held_branch.h) */
   bool is_pure;    /* impure functions cannot be called here (section 12.3) */
   const Instance *caller; /* in the default of an argument: where the call
