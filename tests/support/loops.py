@@ -2,6 +2,7 @@
 last bit, and the C text does not grow with the number of equations."""
 
 import glob
+import itertools
 import json
 import math
 import os
@@ -446,6 +447,64 @@ def long_cascades():
          f"instead of {expected}")
 
 
+def accelerations(final, n):
+    """Of the angles of bars.mo, by Lagrange's equations of the second kind for
+    the angles to the first frame: a full matrix, whose order is no matter."""
+    length = mass = 1/n
+    phi, w = ([final[f"{name}[{k + 1}]"] for k in range(n)]
+              for name in ("phi", "w"))
+    angle, speed = (list(itertools.accumulate(values)) for values in (phi, w))
+    torque = [1e-4*value for value in w[1:]] + [0]
+    rows = []
+    for j in range(n):
+        right = torque[j] - 1e-4*w[j]
+        row = [0.0]*n
+        for k in range(n):
+            later = n - 1 - max(j, k)
+            part = mass*length**2*(later + (0.5 if j != k else 1/3))
+            row[k] = part*math.cos(angle[j] - angle[k])
+            right -= part*math.sin(angle[j] - angle[k])*speed[k]**2
+        arm = mass*length*(n - 1 - j + 0.5)
+        right -= arm*(9.81*math.sin(angle[j]) + final["u"]*math.cos(angle[j]))
+        rows.append(row + [right])
+    absolute = solved(rows)
+    return [absolute[k] - (absolute[k - 1] if k else 0) for k in range(n)]
+
+
+def solved(rows):
+    """Linear equations, by Gauss; the matrix has positive eigenvalues."""
+    n = len(rows)
+    for j in range(n):
+        for i in range(j + 1, n):
+            factor = rows[i][j]/rows[j][j]
+            rows[i] = [a - factor*b for a, b in zip(rows[i], rows[j])]
+    x = [0.0]*n
+    for j in reversed(range(n)):
+        known = sum(rows[j][k]*x[k] for k in range(j + 1, n))
+        x[j] = (rows[j][n] - known)/rows[j][j]
+    return x
+
+
+def chains_of_bars():
+    """The factors of a chain have so many entries for each bar, however long
+    it is, and solve the equations."""
+    entries = {}
+    for n in (16, 32, 64, 128):
+        found = re.findall(r"\.n_fill = (\d+)",
+                           c_text(model("bars"), "--set", f"n={n}"))
+        entries[n] = max(map(int, found))
+    need(entries[128] < 2.1*entries[64] < 2.1**2*entries[32] < 50*128,
+         f"entries of the factors: {entries}")
+    n = 40
+    done = foucault("simulate", model("bars"), "--set", f"n={n}", "--stop",
+                    "0.5", "--json", "-q")
+    final = json.loads(done.stdout)["final"]
+    right = accelerations(final, n)
+    size = max(map(abs, right))
+    error = max(abs(final[f"z[{k + 1}]"] - right[k]) for k in range(n))
+    need(size > 10 and error < 1e-8*size, f"an error of {error} of {size}")
+
+
 FILLED = """model Filled "parameters that a function fills"
   function fill
     input Integer n;
@@ -548,5 +607,6 @@ def collect(runner):
     runner.add("loops/long", long_cells)
     for name in GROWING:
         runner.add(f"loops/text/{name}", lambda n=name: text_does_not_grow(n))
+    runner.add("loops/chains_of_bars", chains_of_bars)
     runner.add("loops/long_sums", long_sums)
     runner.add("loops/long_cascades", long_cascades)

@@ -12,6 +12,7 @@
 #include "reduce/index/choice_is_permanent.h"
 #include "reduce/index/safe_factor.h"
 #include "reduce/structure/blt.h"
+#include "reduce/structure/column_order.h"
 #include "reduce/structure/pivot_order.h"
 #include "reduce/structure/pivot_small.h"
 #include "reduce/structure/tearing.h"
@@ -182,6 +183,11 @@ static void plan_fill_jacobian(Builder *b, ReducedBlock *block)
 enum { SMALL_BLOCK = 10, LARGE_BLOCK = 500, MOST_TORN = 3000 };
 static const double full_part = 0.4;
 
+/* Factors with so many times the entries of the matrix may have shorter ones:
+ * these have no more than this part. */
+enum { FILLED = 2 };
+static const double shorter_part = 0.8;
+
 static Pattern bare_pattern_of(const ReducedBlock *block)
 {
   return (Pattern){.n_rows = block->n,
@@ -222,7 +228,7 @@ static PivotOrder order_of_any(Builder *b, const ReducedBlock *block)
 {
   Pattern pattern = bare_pattern_of(block);
   if (!same_places(&pattern, &b->last_pattern)) {
-    b->last_order = pivot_order_any(&pattern, b->arena, b->scratch);
+    b->last_order = column_order(&pattern, b->arena, b->scratch);
     b->last_pattern = pattern;
   }
   return b->last_order;
@@ -239,6 +245,18 @@ static double size_of_entry(Builder *b, const ReducedBlock *block,
   return isnan(unit) ? fabs(size) : fabs(size * unit);
 }
 
+/* Pivots that are never zero may be in the wrong places, as in a chain of
+ * bodies: then the shortest rows have the pivots. */
+static PivotOrder shorter_order(Builder *b, const Pattern *pattern,
+                                PivotOrder safe)
+{
+  if (safe.n_fill < FILLED * pattern->n_entries) return safe;
+  PivotOrder any = column_order(pattern, b->arena, b->scratch);
+  int most = (int)(shorter_part * safe.n_fill);
+  any.n_fill = column_order_fill(pattern, any.column, most, b->scratch);
+  return any.n_fill < most ? any : safe;
+}
+
 static PivotOrder order_of_square(Builder *b, const ReducedBlock *block)
 {
   Pattern pattern = pattern_of(b, block);
@@ -251,7 +269,8 @@ static PivotOrder order_of_square(Builder *b, const ReducedBlock *block)
   }
   pivot_small_leave_out(&pattern, size, b->scratch, safe);
   pattern.safe = safe;
-  return pivot_order(&pattern, b->arena, b->scratch);
+  return shorter_order(b, &pattern,
+                       pivot_order(&pattern, b->arena, b->scratch));
 }
 
 static void order_elimination(Builder *b, ReducedBlock *block)

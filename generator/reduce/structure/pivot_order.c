@@ -12,7 +12,6 @@
 
 enum {
   SEARCHED = 6,          /* rows and columns looked at for each pivot */
-  LONG_ROW = 60,         /* of A'A: rows that are left out */
   MOST_WORK = 100000000, /* entries visited */
 };
 
@@ -306,72 +305,6 @@ PivotOrder pivot_order(const Pattern *pattern, Arena *arena, Arena *scratch)
   }
   append_rest(st);
   assert(st->n_done == st->n_columns);
-  arena_release(mark);
-  return result;
-}
-
-/* --- any choice of columns --- */
-
-/* Entries of A'A, each once; the diagonal is safe. */
-typedef struct Coupling {
-  JacobianEntry *entry;
-  bool *safe;
-  int n, cap, cap_safe;
-} Coupling;
-
-static void couple(Coupling *g, int row, int column, Arena *scratch)
-{
-  g->entry =
-      vector_grow(scratch, g->entry, &g->cap, g->n + 1, sizeof g->entry[0]);
-  g->safe = vector_grow(scratch, g->safe, &g->cap_safe, g->n + 1, sizeof(bool));
-  g->entry[g->n] = (JacobianEntry){row, column, NO_EXPR};
-  g->safe[g->n++] = row == column;
-}
-
-/* The columns of each row. */
-static Line *rows_of(const Pattern *p, State *st)
-{
-  Line *row = arena_array(st->scratch, (size_t)p->n_rows, sizeof *row);
-  for (int k = 0; k < p->n_entries; k++) row[p->entry[k].row].cap++;
-  pivot_order_make_room(row, p->n_rows, st->scratch);
-  for (int k = 0; k < p->n_entries; k++) {
-    line_add(st, &row[p->entry[k].row], p->entry[k].column, false);
-  }
-  return row;
-}
-
-static Coupling couplings_of(const Pattern *p, Arena *scratch)
-{
-  State st = {.scratch = scratch};
-  Line *row = rows_of(p, &st);
-  Coupling g = {0};
-  int *seen = arena_array(scratch, (size_t)p->n_columns, sizeof(int));
-  int k = 0;
-  for (int c = 0; c < p->n_columns; c++) {
-    seen[c] = c + 1;
-    couple(&g, c, c, scratch);
-    while (k < p->n_entries && p->entry[k].column < c) k++;
-    for (; k < p->n_entries && p->entry[k].column == c; k++) {
-      const Line *line = &row[p->entry[k].row];
-      for (int i = 0; line->n <= LONG_ROW && i < line->n; i++) {
-        int other = line->item[i];
-        if (seen[other] == c + 1) continue;
-        seen[other] = c + 1;
-        couple(&g, other, c, scratch);
-      }
-    }
-  }
-  return g;
-}
-
-PivotOrder pivot_order_any(const Pattern *pattern, Arena *arena, Arena *scratch)
-{
-  ArenaMark mark = arena_mark(scratch);
-  Coupling g = couplings_of(pattern, scratch);
-  Pattern square = {
-      pattern->n_columns, pattern->n_columns, g.entry, g.n, g.safe, NULL};
-  PivotOrder result = pivot_order(&square, arena, scratch);
-  for (int c = 0; c < pattern->n_columns; c++) result.row[c] = -1;
   arena_release(mark);
   return result;
 }

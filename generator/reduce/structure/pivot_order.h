@@ -29,17 +29,12 @@ typedef struct Pattern {
 
 typedef struct PivotOrder {
   int *column; /* [n_columns] in the order of elimination */
-  int *row;    /* [n_columns] of each column: row of its pivot, -1 none */
+  int *row;    /* [n_columns] of each column: row of its pivot, -1 none; NULL:
+                  whichever has the largest number */
   int n_fill;  /* entries of the factors, pivots not counted */
   int n_safe;  /* of the pivots */
 } PivotOrder;
 
 PivotOrder pivot_order(const Pattern *pattern, Arena *arena, Arena *scratch);
-
-/* The same for any choice of as many columns as there are rows, with any
- * pivots: columns that share a row count as coupled (the pattern of A'A), and
- * n_fill is a bound. Rows have no proposed pivots; `safe` is not looked at. */
-PivotOrder pivot_order_any(const Pattern *pattern, Arena *arena,
-                           Arena *scratch);
 
 #endif

@@ -151,23 +151,6 @@ static void test_random_patterns(void **state)
   }
 }
 
-/* A chain of links in the plane, for any choice of its coordinates. */
-static void test_any_columns(void **state)
-{
-  static Matrix m;
-  (void)state;
-  enum { N = 20 };
-  clear(&m, N, 2 * N);
-  for (int c = 0; c < 2 * N; c++) {
-    put(&m, c / 2, c, false);
-    if (c / 2 + 1 < N) put(&m, c / 2 + 1, c, false);
-  }
-  PivotOrder e = pivot_order_any(&m.p, arena, scratch);
-  check_order(&m, &e);
-  for (int c = 0; c < 2 * N; c++) assert_int_equal(e.row[c], -1);
-  assert_true(e.n_fill <= 2 * N * 6); /* a band of three on either side */
-}
-
 int main(void)
 {
 #define IN_ARENAS(test) cmocka_unit_test_setup_teardown(test, begin, end)
@@ -175,7 +158,6 @@ int main(void)
       IN_ARENAS(test_arrow_and_band),
       IN_ARENAS(test_safe_pivots_first),
       IN_ARENAS(test_random_patterns),
-      IN_ARENAS(test_any_columns),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
