@@ -1,6 +1,8 @@
 /* checksum.c: see checksum.h; names and numbers as in FIPS 180-4. */
 #include "base/text/checksum.h"
 
+#include "base/text/checksum_processor.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
@@ -108,10 +110,17 @@ static void take_sha256(uint32_t *hash, const unsigned char *block)
   for (int i = 0; i < 8; i++) hash[i] += v[i];
 }
 
-static void take_block(Checksum *c, const unsigned char *block)
+static void take_blocks(Checksum *c, const unsigned char *block, size_t n)
 {
-  take_sha1(c->sha1, block);
-  take_sha256(c->sha256, block);
+  if (c->by_processor) {
+    checksum_processor_sha1(c->sha1, block, n);
+    checksum_processor_sha256(c->sha256, block, n, k256);
+    return;
+  }
+  for (size_t k = 0; k < n; k++) {
+    take_sha1(c->sha1, block + k * CHECKSUM_BLOCK);
+    take_sha256(c->sha256, block + k * CHECKSUM_BLOCK);
+  }
 }
 
 void checksum_begin(Checksum *c)
@@ -121,6 +130,7 @@ void checksum_begin(Checksum *c)
       .sha256 = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f,
                  0x9b05688c, 0x1f83d9ab, 0x5be0cd19}};
   *c = first;
+  c->by_processor = checksum_processor_can();
 }
 
 void checksum_add(Checksum *c, const void *bytes, size_t n)
@@ -133,13 +143,13 @@ void checksum_add(Checksum *c, const void *bytes, size_t n)
     if (taken > n) taken = n;
     memcpy(c->rest + kept, at, taken);
     if (kept + taken < CHECKSUM_BLOCK) return;
-    take_block(c, c->rest);
+    take_blocks(c, c->rest, 1);
     at += taken;
     n -= taken;
   }
-  for (; n >= CHECKSUM_BLOCK; at += CHECKSUM_BLOCK, n -= CHECKSUM_BLOCK)
-    take_block(c, at);
-  if (n > 0) memcpy(c->rest, at, n);
+  size_t n_blocks = n / CHECKSUM_BLOCK, left = n % CHECKSUM_BLOCK;
+  if (n_blocks > 0) take_blocks(c, at, n_blocks);
+  if (left > 0) memcpy(c->rest, at + n - left, left);
 }
 
 static void write_hex(char *text, const uint32_t *word, int n)

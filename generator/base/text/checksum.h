@@ -10,6 +10,7 @@
 #ifndef FOUCAULT_BASE_TEXT_CHECKSUM_H
 #define FOUCAULT_BASE_TEXT_CHECKSUM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,6 +20,7 @@ typedef struct Checksum {
   uint32_t sha1[5], sha256[8];
   uint64_t size; /* bytes so far */
   unsigned char rest[CHECKSUM_BLOCK];
+  bool by_processor; /* as checksum_processor.h; the sums are the same */
 } Checksum;
 
 typedef struct ChecksumText { /* lowercase, ending in zero */
