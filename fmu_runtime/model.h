@@ -26,7 +26,7 @@
 
 #include <stddef.h>
 
-#define FOUCAULT_MODEL_CONTRACT 27
+#define FOUCAULT_MODEL_CONTRACT 28
 
 /* The first element of a table that is packed. */
 #define PACKED_TABLE (-2147483647 - 1)
@@ -731,6 +731,11 @@ typedef struct Model {
   const double *scale_hint; /* [n_scale_groups] 0: none; NULL: all 0 */
   int n_scale_sources;
   const ScaleSource *scale_source;
+
+  /* Integrated variables, in the order of scale.h, that count turns: what their
+   * error may be does not grow with their values. */
+  int n_turns;
+  const int *turn; /* [n_turns] rising */
 
   int n_coordinate_frames;
   const CoordinateFrame *coordinate_frame; /* [n_coordinate_frames] */

@@ -173,6 +173,7 @@ static void one_step_set_weights(IntegratorRun *run)
   for (int i = 0; i < n; i++) {
     one->weight[i] = 1 / (tolerance * (fabs(one->begin[i]) + one->weight[i]));
   }
+  scale_weigh_turns(inst, inst->state_nominal, tolerance, one->weight);
 }
 
 static void go_to_stage(OneStep *one, int n_states, int k, double length)

@@ -138,8 +138,8 @@ static double largest_error(const ShortWay *way, const Instance *inst,
   for (int i = 0; i < inst->model->n_states; i++) {
     double error =
         length * sum_slopes(way, dormand_prince_error, SHORT_WAY_STAGES, i);
-    double size = fmax(fabs(way->begin[i]), fabs(way->point[i])) +
-                  scale_of_state(inst, i);
+    double size =
+        scale_allowed(inst, i, fmax(fabs(way->begin[i]), fabs(way->point[i])));
     most = fmax(most, fabs(error) / (inst->tolerance * size));
     if (isnan(error)) return HUGE_VAL;
   }

@@ -205,6 +205,7 @@ int cvode_equations_candidate_weights(N_Vector y, N_Vector weight, void *data)
     double share = c->is_state[i] ? 1 : CVODE_SHARE_OF_OTHERS;
     w[i] = 1 / (share * tolerance * (fabs(unknown[i]) + w[i]));
   }
+  scale_weigh_turns(run->inst, c->nominal, tolerance, w);
   return 0;
 }
 
@@ -222,5 +223,6 @@ int cvode_equations_state_weights(N_Vector y, N_Vector weight, void *data)
   for (int i = 0; i < inst->model->n_states; i++) {
     w[i] = 1 / (tolerance * (fabs(state[i]) + w[i]));
   }
+  scale_weigh_turns(inst, inst->state_nominal, tolerance, w);
   return 0;
 }

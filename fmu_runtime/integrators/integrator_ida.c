@@ -359,6 +359,7 @@ static int ida_weights(N_Vector y, N_Vector weight, void *data)
   for (int k = 0; k < form->n; k++) {
     w[k] = 1 / (tolerance * (fabs(unknown[k]) + w[k]));
   }
+  scale_weigh_turns(inst, form->nominal, tolerance, w);
   return 0;
 }
 

@@ -2,11 +2,11 @@
 #include "scale.h"
 #include "../carry/carried.h"
 #include "../carry/state_fit.h"
-#include "../vectors/extremes.h"
 #include "../core/runtime_assert.h"
 #include "../core/solver_clock.h"
 #include "../core/thresholds.h"
 #include "../evaluate/evaluate.h"
+#include "../vectors/extremes.h"
 #include <math.h>
 #include <string.h>
 
@@ -256,6 +256,26 @@ void scale_sizes(const Instance *inst, int n, const double *nominal,
                           : size_in_group(scales, k, g, common, nominal[k]);
   }
   for (int k = n_scaled; k < n; k++) size[k] = nominal[k];
+}
+
+void scale_weigh_turns(const Instance *inst, const double *nominal,
+                       double tolerance, double *weight)
+{
+  const Model *m = inst->model;
+  for (int i = 0; i < m->n_turns; i++) {
+    int k = m->turn[i];
+    weight[k] = 1 / (tolerance * scale_at(inst, k, nominal[k]));
+  }
+}
+
+double scale_allowed(const Instance *inst, int k, double largest)
+{
+  const Model *m = inst->model;
+  double size = scale_of_state(inst, k);
+  for (int i = 0; i < m->n_turns; i++) {
+    if (m->turn[i] == k) return size;
+  }
+  return largest + size;
 }
 
 /* --- the start ----------------------------------------------------------- */

@@ -110,6 +110,12 @@ double scale_at(const Instance *inst, int k, double nominal);
  * nominal value. */
 void scale_sizes(const Instance *inst, int n, const double *nominal,
                  double *size);
+/* Weights of an error test, 1/(tolerance*(|x| + size)): where x counts turns
+ * without its part. */
+void scale_weigh_turns(const Instance *inst, const double *nominal,
+                       double tolerance, double *weight);
+/* |x| + size of state k outside of sets, where x is at most `largest`. */
+double scale_allowed(const Instance *inst, int k, double largest);
 /* How large the state in this slot may become: as its group. */
 double scale_of_state(const Instance *inst, int slot);
 

@@ -198,6 +198,7 @@ static void key_choice(Key *k, const TranslationChoice *c)
   key_number(k, c->scheduled);
   key_number(k, c->input_rates);
   key_number(k, c->reduction);
+  key_number(k, c->angles);
   key_number(k, c->projection);
   key_number(k, c->monitors);
   key_number(k, c->circuit);

@@ -5,6 +5,7 @@ more state for each differentiation. Curves: all methods end where the finest
 solution does. Drift: of the order that theory gives.
 """
 
+import csv
 import json
 import os
 import sys
@@ -268,6 +269,79 @@ def angles():
         need(off[0] < 1e-12 and off[1] < 1e-4, f"{kind}: off by {off}")
 
 
+# What is a chain of rods in a plane, with start values.
+BY_ANGLE = {"multibody/pendulum": 1, "multibody/pendulum_guess": 1,
+            "multibody/large_swing": 1, "multibody/two_pendulums": 2,
+            "multibody/double_pendulum": 2, "textbook/mixed_index": 1,
+            "multibody/jerk_on_circle": 1}
+# Closed linkages, lengths that change, other curves.
+NOT_BY_ANGLE = ("multibody/four_bar", "multibody/hoisted_pendulum",
+                "multibody/paraboloid", "multibody/slider_crank")
+
+
+def run_table(path, place, *words):
+    """What the run says, and the columns of its results."""
+    table = os.path.join(place, "table.csv")
+    done = foucault("simulate", path, "--json", "--quiet", "--grid", "-o",
+                    table, *words)
+    with open(table, encoding="utf-8") as file:
+        rows = list(csv.reader(file))
+    numbers = [[float(x) for x in row] for row in rows[1:]]
+    return json.loads(done.stdout), dict(zip(rows[0], zip(*numbers)))
+
+
+def by_itself(model):
+    """Co-Simulation alone takes angles where they fit: the same start, the
+    same reports about it, the same curves in no more steps."""
+    path = model_file(model)
+    with folder() as place:
+        runs = [run_table(path, place, *words) for words in
+                (("--type", "cs"), ("--type", "cs", "--reduction", "dummy"),
+                 ("--reduction", "dummy", "--tolerance", "1e-11"))]
+    found = [name for name in runs[0][1] if name.startswith("angles.phi")]
+    need(len(found) == BY_ANGLE[model], f"{model}: {found}")
+    need(runs[0][0]["pivots"] == 0, f"{model}: states are exchanged")
+    need(runs[0][0]["steps"] < 1.05*runs[1][0]["steps"],
+         f"{model}: {runs[0][0]['steps']} steps with angles, "
+         f"{runs[1][0]['steps']} without")
+    changed = [{(row["name"], round(row["value"], 9))
+                for row in run[0]["initial"]["changed"]} for run in runs[:2]]
+    need(changed[0] == changed[1], f"{model}: changed at the start: {changed}")
+    finest = runs[2][1]
+    for name in set(runs[0][1]) & set(finest):
+        size = max(map(abs, finest[name])) or 1
+        off = [abs(a - b)/size for a, b in zip(runs[0][1][name], finest[name])]
+        need(off[0] < 1e-12 and max(off) < 1e-6,
+             f"{model}: {name} is off by {off[0]:.1g} at the start, "
+             f"{max(off):.1g} later")
+
+
+def left_alone(model):
+    """No angles where a choice of states is left, nor in Model Exchange."""
+    words = ("--type", "cs") if model in NOT_BY_ANGLE else ("--type", "both")
+    done = foucault("explain", model_file(model), "--json", *words)
+    states = json.loads(done.stdout)["states"]
+    need(not any(name.startswith("angles.") for name in states),
+         f"{model}: {states}")
+
+
+def many_turns():
+    """An angle that has turned often is as exact as one that has not: the
+    error of the energy of a fast wheel's rim, at two tolerances."""
+    text = ("model Rim Real x(start = 1, fixed = true), y(start = 0), "
+            "vx(start = 0), vy(start = 60, fixed = true), F; Real energy = "
+            "(vx^2 + vy^2)/2 + 9.81*y; equation der(x) = vx; der(y) = vy; "
+            "der(vx) = -F*x; der(vy) = -F*y - 9.81; x^2 + y^2 = 1; "
+            "annotation(experiment(StopTime = 200)); end Rim;")
+    with folder() as place:
+        path = write(os.path.join(place, "rim.mo"), text)
+        run = json.loads(foucault("simulate", path, "--json", "--quiet",
+                                  "--type", "cs").stdout)
+    need(run["final"]["angles.phi[1]"] > 11000, "it does not turn")
+    off = abs(run["final"]["energy"] - 1800)
+    need(off < 0.02, f"the energy is off by {off}")
+
+
 HOOP = """model Hoop "A bead on a hoop that turns; high up its motion is set"
   parameter Real R = 0.5, g = 9.81, m = 0.1, W = 8, c = 0.05;
   Real r(start = 0.05, fixed = true), z(start = -0.49);
@@ -439,6 +513,13 @@ def collect(runner):
     runner.add("methods/frames", frames)
     runner.add("methods/multipliers", multipliers_vanish)
     runner.add("methods/angles", angles)
+    runner.add("methods/many_turns", many_turns)
+    for model in BY_ANGLE:
+        runner.add(f"methods/by_angle/{os.path.basename(model)}",
+                   lambda model=model: by_itself(model))
+    for model in (*NOT_BY_ANGLE, "multibody/pendulum"):
+        runner.add(f"methods/no_angle/{os.path.basename(model)}",
+                   lambda model=model: left_alone(model))
     runner.add("methods/nothing", nothing_to_reduce)
     for what in REINITS:
         runner.add(f"methods/reinit/{what}",

@@ -25,7 +25,7 @@ GENERATOR = (
     "reduce/system/", "reduce/lower/", "reduce/simplify/",
     "reduce/structure/", "reduce/structure/dependent/",
     "reduce/structure/circuit/",
-    "reduce/index/", "reduce/blocks/", "reduce/initial/", "reduce/",
+    "reduce/index/angles/", "reduce/index/", "reduce/blocks/", "reduce/initial/", "reduce/",
     "emit/text/", "emit/kernel/", "emit/function/", "emit/blocks/",
     "emit/interface/", "emit/model/", "emit/fast/", "emit/package/", "emit/foreign/", "emit/xml/", "emit/",
     "fmu_file/description/", "fmu_file/structure/", "fmu_file/fmi3/", "fmu_file/", "fmu_file/run/", "check/rules/", "check/run/", "check/", "results/",

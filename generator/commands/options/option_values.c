@@ -115,6 +115,7 @@ static bool read_reduction(Session *s, const OptionRow *row, const char *text,
   }
   int i = read_method_choice(s, row, text, choice, o);
   if (i >= 0) o->reduction = (Reduction)i;
+  o->has_reduction = true;
   return i >= 0;
 }
 

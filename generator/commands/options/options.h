@@ -103,6 +103,7 @@ typedef struct Options {
   bool many_points;     /* points side by side: model_points.h */
   bool no_loops;        /* equal equations are written one by one */
   Reduction reduction;
+  bool has_reduction; /* it was given */
   ProjectionChoice projection;
   bool ida, cvode;        /* --solver; neither: auto */
   bool has_method;        /* one of these or --linear-solver was given */

@@ -25,6 +25,14 @@ static bool has_input_rates(const Options *o)
   return o->co_simulation && (runs || !o->model_exchange);
 }
 
+/* Are the states of the FMU its own affair? */
+static bool hides_states(const Options *o)
+{
+  if (o->has_reduction || o->command == COMMAND_COMPARE) return false;
+  return o->co_simulation &&
+         (o->command == COMMAND_SWEEP || !o->model_exchange);
+}
+
 static TranslationChoice choice_of(const Options *o)
 {
   bool prefers_ida =
@@ -40,6 +48,7 @@ static TranslationChoice choice_of(const Options *o)
       .scheduled = o->scheduled_execution,
       .input_rates = has_input_rates(o),
       .reduction = o->reduction,
+      .angles = hides_states(o),
       .projection = o->projection,
       .monitors = compares,
       .no_event_proof = o->no_event_proof,

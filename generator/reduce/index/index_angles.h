@@ -1,14 +1,14 @@
 /* index_angles.h: angles as states, where constraints are circles.
  *
  * needs   pantelides() is done
- * gives   other equations. A differentiated constraint that says
- *           a^2 + b^2 = r^2   or   sqrt(a^2 + b^2) = r
- *         with unknowns in a and b, and none in r, is replaced by
+ * gives   other equations. A differentiated constraint that is a circle
+ *         a^2 + b^2 = r^2 (circles.h) is replaced by
  *           a = r cos(phi),  b = r sin(phi)
- *         phi is a new variable, preferred as state; its start value is the
- *         angle at the start values of a and b. Then dummy derivatives are
+ *         phi is a new variable, preferred as state. Then dummy derivatives are
  *         chosen: rods in a plane have one choice of states that is good
- *         everywhere, and nothing is exchanged while the FMU runs
+ *         everywhere, and nothing is exchanged while the FMU runs.
+ *         In initialization the constraint itself holds, and phi is the angle
+ *         of a and b: start values do what they do with dummy derivatives
  * keeps   all variables of the model; constraints of other kinds, and circles
  *         of variables that the user wants as states
  * fails   what the passes report that run again: pantelides.h, regular.h
@@ -28,7 +28,7 @@
  * derivatives are chosen. */
 bool index_angles_change(System *sys, Session *s);
 
-/* How many circles there are; pantelides() is done. */
-int index_angles_count(const System *sys, Session *s);
+/* These, and what holds in initialization. */
+bool index_angles_select(System *sys, Session *s);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "reduce/index/angles/angles_fit.h"
+#include "reduce/index/angles/circles.h"
 #include "reduce/index/index_again.h"
 #include "reduce/index/index_angles.h"
 #include "reduce/index/index_baumgarte.h"
@@ -30,7 +32,7 @@ static const IndexMethod methods[N_REDUCTIONS] = {
                                      "fewest new variables", NULL,
                                      index_minimal_extension_select, true},
     [REDUCTION_ANGLES] = {"angles", "angles for circles", index_angles_change,
-                          index_dummy_select, true},
+                          index_angles_select, true},
 };
 
 const IndexMethod *index_method(Reduction reduction)
@@ -53,13 +55,23 @@ static void look_at_constraints(System *sys, Session *s)
   bool has_drift = !is_dummy && reduction != REDUCTION_ANGLES;
   if (has_drift || sys->choice.monitors) monitor_constraints(sys, s);
   if (reduction != REDUCTION_ANGLES && index_method_is_reported(sys)) {
-    sys->n_circles = index_angles_count(sys, s);
+    sys->n_circles = circles_count(sys, s);
   }
+}
+
+/* Angles are the same problem in fewer steps, where they fit. */
+static void take_angles(System *sys, Session *s)
+{
+  TranslationChoice *choice = &sys->choice;
+  bool may = choice->angles && choice->reduction == REDUCTION_DUMMY;
+  if (!may || sys->n_eqs == sys->n_given || !angles_fit(sys, s)) return;
+  choice->reduction = REDUCTION_ANGLES;
 }
 
 bool index_method_apply(System *sys, Session *s)
 {
   assert(sys->eq_var && sys->n_eqs >= sys->n_given);
+  take_angles(sys, s);
   Reduction reduction = sys->choice.reduction;
   bool is_dummy = reduction == REDUCTION_DUMMY;
   bool has_constraints = sys->n_eqs > sys->n_given;

@@ -31,6 +31,8 @@ const IndexMethod *index_method(Reduction reduction);
  * gives   the equations of the method, and System.selection; residuals of the
  *         constraints as variables (monitor.h), but with dummy derivatives and
  *         angles only if they are asked for
+ *         angles in place of dummy derivatives where the choice allows it and
+ *         they fit (angles_fit.h): System.choice.reduction says so then
  *         W306 there is nothing to reduce: the method makes no difference
  * breaks  where the equations are others now, what index_again.h says; where
  *         preferred states count, that they have their derivatives */

@@ -120,6 +120,21 @@ static void mark_stated(const Plan *plan, const System *sys, Walk *walk,
   }
 }
 
+/* A variable after its derivatives, where these have the same preference: an
+ * equation of velocities decides about a velocity rather than a position. */
+static void match_chain(const System *sys, const signed char *preference, int i,
+                        Matching *tr)
+{
+  int v = i;
+  for (int d; (d = sys->var[v].derivative.i) >= 0; v = d) {
+    if (preference[d] != preference[i]) break;
+  }
+  for (;; v = sys->var[v].integral.i) {
+    if (tr->row_col[v] < 0) matching_augment_last(tr, v);
+    if (v == i) return;
+  }
+}
+
 /* Those that are to be pinned last come last. */
 static void match_by_preference(const Plan *plan, const System *sys, Walk *walk,
                                 const bool *unknown, bool stated, Matching *tr,
@@ -134,9 +149,7 @@ static void match_by_preference(const Plan *plan, const System *sys, Walk *walk,
   if (stated) mark_stated(plan, sys, walk, unknown, preference);
   for (int now = 0; now < N_WISHES; now++) {
     for (int i = 0; i < sys->n_vars; i++) {
-      if (preference[i] == now && tr->row_col[i] < 0) {
-        matching_augment_last(tr, i);
-      }
+      if (preference[i] == now) match_chain(sys, preference, i, tr);
     }
   }
 }

@@ -113,6 +113,8 @@ typedef struct Var {
   bool is_slope : 1;     /* a derivative that an implicit solver has itself,
                             because of superfluous equations (superfluous.h) */
   bool alias_negative : 1;
+  bool counts_turns : 1; /* an angle of index_angles.c: its error does not grow
+                            with its value */
   bool is_reset : 1; /* reinit() sets it: that is why it is to be a state */
   /* VAR_MEMORY: by an initial equation; VAR_PARAMETER: by the initial system,
    * see free_parameters.h */
@@ -358,6 +360,8 @@ typedef struct TranslationChoice {
   bool scheduled;     /* for Scheduled Execution of FMI 3.0 */
   bool input_rates;   /* for Co-Simulation alone: see input_rate.h */
   Reduction reduction;
+  bool angles; /* nobody sees the states: REDUCTION_ANGLES may take the place of
+                  REDUCTION_DUMMY (angles_fit.h) */
   ProjectionChoice projection;
   bool monitors;       /* make the residuals of all constraints variables */
   bool circuit;        /* a report is asked for: look for one, see circuit.h */
