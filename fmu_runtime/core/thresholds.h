@@ -1002,6 +1002,33 @@
 #define ONE_STEP_DEFECT 0.25
 #define ONE_STEP_MOST_LOOKS 100
 
+/* --- long_way.h ------------------------------------------------------------ */
+
+/* A communication step that is this part of the run is a long way; more states
+ * than this have larger vectors than are worth while. */
+#define LONG_WAY_PART 0.1
+#define LONG_WAY_MOST_STATES 1000
+/* It is none where it takes fewer steps than these. */
+#define LONG_WAY_LEAST 2.0
+/* The next step is as long as gives this part of the error that is allowed, to
+ * the power of an eighth; from one step to the next, and to the next attempt. */
+#define LONG_WAY_AIM 0.9
+#define LONG_WAY_GROWTH 6.0
+#define LONG_WAY_SHRINKAGE 0.333
+#define LONG_WAY_MOST_ATTEMPTS 20
+/* How much the estimate of order 3 counts. */
+#define LONG_WAY_THIRD 0.1
+/* The first step: how far states move, in parts of their sizes. */
+#define LONG_WAY_FIRST 0.01
+#define LONG_WAY_SMALL 1e-5
+/* Where a step times the rate at which slopes change is above this, stability
+ * limits steps; so many of them show it, unless so many others come between. */
+#define LONG_WAY_STABLE 4.5
+#define LONG_WAY_STIFF 15
+#define LONG_WAY_NOT_STIFF 6
+/* Slopes of its curve count over this part of the step. */
+#define LONG_WAY_DEFECT 0.25
+
 /* --- fmi: the importer's calls -------------------------------------------- */
 
 /* A tolerance that is larger than the model's by this part equals it. */

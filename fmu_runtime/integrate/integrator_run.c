@@ -17,14 +17,15 @@
 size_t integrator_run_memory(const Model *m)
 {
   return crossing_watch_memory(m->n_indicators) + short_way_memory(m) +
-         one_step_memory(m);
+         one_step_memory(m) + long_way_memory(m);
 }
 
 bool integrator_run_create(IntegratorRun *run)
 {
   const Model *m = run->inst->model;
   return crossing_watch_create(&run->crossings, m->n_indicators) &&
-         short_way_create(&run->short_way, m) && one_step_create(run);
+         short_way_create(&run->short_way, m) && one_step_create(run) &&
+         long_way_create(run);
 }
 
 /* --- messages ------------------------------------------------------------ */
@@ -137,6 +138,8 @@ void integrator_run_count(void *self)
 /* The solver of the phase that begins, after one of so many steps. */
 static void choose_solver(IntegratorRun *run, bool is_new, long n_steps)
 {
+  if (is_new && long_way_begins(run)) return;
+  long_way_ends(run);
   if (is_new && one_step_begins(run, n_steps)) return;
   one_step_ends(run, !is_new);
 }
@@ -162,6 +165,7 @@ static int restart(IntegratorRun *run, double step)
     run->event_interval[0] = run->event_interval[1] = 0;
     run->counted = (SolverWork){0, 0, 0};
     one_step_forget(&run->one_step);
+    long_way_forget(&run->long_way);
   }
   solver_clock_begin(&run->clock, inst, now, !inst->has_started);
   inst->has_started = true;

@@ -18,6 +18,7 @@
 #include "../core/instance.h"
 #include "../core/solver_clock.h"
 #include "crossing_watch.h"
+#include "long_way.h"
 #include "one_step.h"
 #include "short_way.h"
 #include "step_watch.h"
@@ -32,7 +33,8 @@ typedef enum StepEnd {
   STEP_AT_ROOT, /* an event indicator has changed its sign */
   STEP_AT_STOP, /* at the time set by `limit` */
   STEP_FAILED,  /* reason noted */
-  STEP_UNSUITED /* this is nothing for a one-step method (one_step.h) */
+  STEP_UNSUITED /* this is nothing for a one-step method (one_step.h,
+                   long_way.h) */
 } StepEnd;
 
 typedef struct SolverWork {
@@ -148,6 +150,7 @@ struct IntegratorRun {
   CrossingWatch crossings;
   ShortWay short_way;
   OneStep one_step;
+  LongWay long_way;
 
   time_t second;      /* of the last report on this step; 0: none */
   int n_still;        /* steps in a row that did not change the time */

@@ -170,6 +170,13 @@ static bool take_one_step(const Carried *c, OneStep *one, const Model *m)
          take_counters(c, &one->n_left_out, 2);
 }
 
+/* The run begins again where it was on a long way: long_way.h. */
+static bool take_long_way(const Carried *c, LongWay *way)
+{
+  return carried_take_flags(c, &way->is_used, 1) && !way->is_used &&
+         carried_take_flags(c, &way->gave_up, 1);
+}
+
 /* --- the run --------------------------------------------------------------- */
 
 /* The solver goes on from where the importer is, up to rounding. Where it has
@@ -234,6 +241,7 @@ bool run_carried_take(IntegratorRun *run, const Carried *c)
          carried_take_flags(c, &run->is_stiff, 1) &&
          take_crossings(c, &run->crossings, run->inst) &&
          take_counters(c, &run->short_way.n_left_out, 4) &&
-         take_one_step(c, &run->one_step, m) && times_fit(run) &&
+         take_one_step(c, &run->one_step, m) &&
+         take_long_way(c, &run->long_way) && times_fit(run) &&
          lengths_fit(run);
 }

@@ -506,7 +506,10 @@ static StepVerdict watch_bursts(IntegratorRun *run, double before)
 static double interval_of_looks(const IntegratorRun *run, double seen)
 {
   double usual = run_limits_look_interval(run);
-  if (run->solver->gap) return larger_of(usual, run->solver->gap(run));
+  if (run->solver->gap) {
+    double gap = run->solver->gap(run);
+    return gap <= usual ? HUGE_VAL : gap; /* seen by the solver itself */
+  }
   if (!(run->burst_length > 0) || seen < run->burst_end) return usual;
   double since = (seen - run->burst_end) / BURST_LOOKS_SINCE;
   return smaller_of(usual, larger_of(run->burst_length / BURST_LOOKS, since));

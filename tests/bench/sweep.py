@@ -75,8 +75,8 @@ def main():
     program = os.path.abspath(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
         fmu = os.path.join(folder, "pendulum.fmu")
-        subprocess.run([program, "build", "-q", PENDULUM, "-o", fmu],
-                       check=True)
+        subprocess.run([program, "build", "-q", PENDULUM, "--type", "cs",
+                        "-o", fmu], check=True)
         print("A pendulum of 10 s         runs/s   CPU ms/run")
         rate, own, busy = sweep(program, fmu)
         print(f"  sweep, all processors  {rate:8.1f}   {1e3*own:8.2f}   "

@@ -798,7 +798,61 @@ def around():
              "--type", "me")
 
 
+# Smooth models, and how far from the run with many points the end may be.
+LONG_WAYS = {"oscillators/driven_oscillator": 1e-7,
+             "multibody/pendulum": 1e-6, "multibody/paraboloid": 1e-6,
+             "circuits/rlc_variational": 1e-7, "process/robertson": 1e-6,
+             "oscillators/van_der_pol": 1e-5}
+
+
+def long_ways(model):
+    """Who asks for the end alone gets it in few long steps, and where the model
+    is stiff by BDF: the same end as with many points."""
+    with folder() as place:
+        fmu = os.path.join(place, "m.fmu")
+        foucault("build", "--quiet", model_file(model), "--type", "cs", "-o",
+                 fmu)
+        many = json.loads(foucault("simulate", fmu, "--json",
+                                   "--quiet").stdout)
+        one = json.loads(foucault("simulate", fmu, "--json", "--quiet",
+                                  "--grid", "--step",
+                                  str(many["stop"])).stdout)
+    is_stiff = one["restarts"] > 0
+    need(one["steps"] < (1.3 if is_stiff else 0.5)*many["steps"],
+         f"{model}: {one['steps']} long steps, {many['steps']} short ones")
+    need(one["rhs_evaluations"] < 3.5*many["rhs_evaluations"],
+         f"{model}: {one['rhs_evaluations']} evaluations, "
+         f"{many['rhs_evaluations']} with many points")
+    need(is_stiff == (model == "process/robertson"),
+         f"{model}: {one['restarts']} restarts")
+    for name, value in many["final"].items():
+        off = abs(value - one["final"][name])
+        need(off <= LONG_WAYS[model]*max(abs(value), 1),
+             f"{model}: {name} is off by {off:.1e}")
+
+
+def short_pulses():
+    """A pulse that no stage of a long step may miss, by time or by a state that
+    passes a place."""
+    text = ("model P Real x(start = 0, fixed = true), s(start = 0, fixed = "
+            "true), y(start = 0, fixed = true); equation der(x) = 1; der(s) = "
+            "exp(-((time - 5.3)/0.01)^2)/0.01; der(y) = "
+            "exp(-((x - 3.7)/0.05)^2)/0.05; annotation(experiment(StopTime = "
+            "10)); end P;")
+    with folder() as place:
+        path = write(os.path.join(place, "p.mo"), text)
+        run = json.loads(foucault("simulate", path, "--json", "--quiet",
+                                  "--grid", "--step", "10").stdout)
+    for name in "sy":
+        off = abs(run["final"][name] - math.sqrt(math.pi))
+        need(off < 1e-4, f"the pulse of {name} is off by {off:.1e}")
+
+
 def collect(runner):
+    for model in LONG_WAYS:
+        runner.add(f"integrators/long_ways/{os.path.basename(model)}",
+                   lambda model=model: long_ways(model))
+    runner.add("integrators/short_pulses", short_pulses)
     runner.add("integrators/around", around)
     runner.add("integrators/falls", falls)
     runner.add("integrators/fades", fades)

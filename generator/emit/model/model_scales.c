@@ -57,7 +57,7 @@ static void write_groups(const ModelText *m, FILE *out)
 
 /* States that count turns; none of them is a candidate of a set, since they
  * are preferred. NULL: just how many. */
-static int list_turns(const ReducedSystem *r, int *turn)
+static int model_scales_list_turns(const ReducedSystem *r, int *turn)
 {
   int n = 0;
   int n_outside = r->sys->n_sets > 0 ? r->set_first_state[0] : r->n_states;
@@ -69,14 +69,14 @@ static int list_turns(const ReducedSystem *r, int *turn)
   return n;
 }
 
-static void write_turns(const ModelText *m, FILE *out)
+static void model_scales_write_turns(const ModelText *m, FILE *out)
 {
   Arena *scratch = session_scratch(m->s);
-  int n = list_turns(m->reduced, NULL);
+  int n = model_scales_list_turns(m->reduced, NULL);
   if (n == 0) return;
   ArenaMark mark = arena_mark(scratch);
   int *turn = arena_array(scratch, (size_t)n, sizeof turn[0]);
-  list_turns(m->reduced, turn);
+  model_scales_list_turns(m->reduced, turn);
   fputs("static const int turn[] = {", out);
   IntegerRows rows = {.out = out, .begin = "\n  ", .per_line = GROUPS_PER_LINE};
   for (int k = 0; k < n; k++) integer_rows_put(&rows, turn[k]);
@@ -121,7 +121,7 @@ static void model_scales_write_sources(const ReducedSystem *r, FILE *out)
 void model_scales_write(const ModelText *m, FILE *out)
 {
   const ReducedScales *scale = &m->reduced->scale;
-  write_turns(m, out);
+  model_scales_write_turns(m, out);
   if (scale->n == 0) return;
   write_groups(m, out);
   write_numbers_of_groups(m, "scale_slope", scale->slope, scale->n, out);
@@ -133,7 +133,7 @@ void model_scales_write(const ModelText *m, FILE *out)
 void model_scales_members(const ModelText *m, FILE *out)
 {
   const ReducedScales *scale = &m->reduced->scale;
-  int n_turns = list_turns(m->reduced, NULL);
+  int n_turns = model_scales_list_turns(m->reduced, NULL);
   if (n_turns > 0) fprintf(out, "  .n_turns = %d,\n  .turn = turn,\n", n_turns);
   if (scale->n == 0) return;
   fprintf(out,

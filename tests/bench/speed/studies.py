@@ -13,7 +13,7 @@ TITLE = "Many runs"
 
 
 def figures(bench):
-    fmu = bench.build("study", "multibody/pendulum.mo")
+    fmu = bench.build("study", "multibody/pendulum.mo", "--type", "cs")
     sweep.RUNS = bench.size(2000, 20)
     sweep.LOOP = bench.size(20, 2)
     others = [("a process a run",
