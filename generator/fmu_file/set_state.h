@@ -11,8 +11,8 @@
 
 /* Is it the name of such a state? */
 bool set_state_is(const char *name);
-/* The states; where some are of sets, all variables that the model
- * differentiates instead, for the states of sets are some of these. The list is
+/* The states; where some are of sets, or angles that index reduction has added,
+ * all variables that the model differentiates instead. The list is
  * in the arena. */
 int set_state_list_plain(Arena *arena, const FmuDescription *d, int **index);
 
