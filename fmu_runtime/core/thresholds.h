@@ -1006,7 +1006,7 @@
 
 /* A communication step that is this part of the run is a long way; more states
  * than this have larger vectors than are worth while. */
-#define LONG_WAY_PART 0.1
+#define LONG_WAY_PART 0.25
 #define LONG_WAY_MOST_STATES 1000
 /* It is none where it takes fewer steps than these. */
 #define LONG_WAY_LEAST 2.0

@@ -8,7 +8,7 @@
  *
  * It is one more solver of integrator_run.h:
  *
- * - The communication step is a tenth of the run or more, and the run has an
+ * - The communication step is a quarter of the run or more, and the run has an
  *   end.
  * - The model is smooth: it has no relations, samples, delays, lines, selection
  *   sets, drift, coordinate frames or implicit form, and METHOD_AUTO chooses
