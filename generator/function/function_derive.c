@@ -285,7 +285,10 @@ int function_derive(FunctionTable *table, int function)
   int number = table->n_functions - 1;
   from->derivative = number; /* it may call itself */
   Derive d = {.table = table, .from = from, .to = to};
-  d.walk = walk_create(table->exprs, table->arena);
+  /* Derivatives of functions that are called are made meanwhile, in the
+   * table's arena: a walk gives back what it has used of its own. */
+  Arena *scratch = arena_create("derivative");
+  d.walk = walk_create(table->exprs, scratch);
   function_derive_declare(&d);
   declare_interface(&d);
   to->is_impure = from->is_impure;
@@ -295,5 +298,6 @@ int function_derive(FunctionTable *table, int function)
   assert(to->n_outputs == from->n_outputs);
   derive_list(&d, &from->body, &to->body);
   to->n_linear = from->n_inputs;
+  arena_destroy(scratch);
   return d.failed ? -1 : number;
 }
