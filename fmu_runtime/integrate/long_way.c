@@ -168,13 +168,15 @@ static bool long_way_try(IntegratorRun *run)
   return true;
 }
 
-/* The largest of these, in parts of what is allowed; not a number stays. */
+/* The largest of these, in parts of what is allowed; without end where one is
+ * not a number. */
 static double long_way_largest(const LongWay *way, int n, const double *value)
 {
   double most = 0;
   for (int i = 0; i < n; i++) {
     double part = fabs(value[i]) * way->weight[i];
-    if (!(part <= most)) most = part;
+    if (isnan(part)) return HUGE_VAL;
+    most = fmax(most, part);
   }
   return most;
 }
@@ -187,7 +189,8 @@ static double long_way_error(const LongWay *way, int n)
   double fifth = long_way_largest(way, n, sum);
   long_way_add(way, n, order_eight_third, ORDER_EIGHT_STAGES, sum);
   double third = LONG_WAY_THIRD * long_way_largest(way, n, sum);
-  if (fifth == 0) return third == 0 ? 0 : way->length * fifth;
+  if (!isfinite(fifth) || !isfinite(third)) return HUGE_VAL;
+  if (fifth == 0) return 0;
   return way->length * fifth * fifth / sqrt(fifth * fifth + third * third);
 }
 
@@ -299,15 +302,14 @@ static bool long_way_begin_step(IntegratorRun *run)
   return long_way_evaluate(run, 0, way->begin) && first_guess(run);
 }
 
-static StepEnd long_way_end_step(IntegratorRun *run, bool at_stop)
+static StepEnd long_way_end_step(IntegratorRun *run, double end)
 {
   LongWay *way = &run->long_way;
-  double end = at_stop ? way->stop : way->from + way->length;
   memcpy(way->point, way->end,
          (size_t)run->inst->model->n_states * sizeof way->end[0]);
   run->now = solver_clock_arrive(&run->clock, end);
   way->n_steps++;
-  return at_stop ? STEP_AT_STOP : STEP_DONE;
+  return end >= way->stop ? STEP_AT_STOP : STEP_DONE;
 }
 
 /* Shorter and shorter, until the error is small enough. */
@@ -315,11 +317,12 @@ static StepEnd long_way_try_lengths(IntegratorRun *run, double target)
 {
   LongWay *way = &run->long_way;
   int n = run->inst->model->n_states;
+  double goal = fmin(target, way->stop);
   if (!long_way_begin_step(run)) return STEP_UNSUITED;
   way->length = way->next;
   if (way->longest > 0) way->length = fmin(way->length, way->longest);
   for (int k = 0; k < LONG_WAY_MOST_ATTEMPTS; k++) {
-    bool arrives = long_way_cut(way, fmin(target, way->stop));
+    bool arrives = long_way_cut(way, goal);
     if (!(way->from + way->length > way->from)) break;
     bool good = long_way_try(run);
     double error = good ? long_way_error(way, n) : HUGE_VAL;
@@ -327,7 +330,7 @@ static StepEnd long_way_try_lengths(IntegratorRun *run, double target)
     if (error <= 1) {
       if (long_way_is_stiff(way, n)) break;
       way->next = next;
-      return long_way_end_step(run, arrives && target >= way->stop);
+      return long_way_end_step(run, arrives ? goal : way->from + way->length);
     }
     way->length = isfinite(next) ? next : LONG_WAY_SHRINKAGE * way->length;
   }

@@ -191,7 +191,8 @@ static double error_of_step(OneStep *one, int n_states)
                       one->curve[0]);
   for (int i = 0; i < n_states; i++) {
     double part = fabs(one->curve[0][i]) * one->weight[i];
-    if (!(part <= most)) most = part; /* not a number: it stays */
+    if (isnan(part)) return HUGE_VAL;
+    most = fmax(most, part);
   }
   return one->length * most;
 }

@@ -116,6 +116,25 @@ static void test_near_points(void **state)
   instance_free(inst);
 }
 
+/* Communication points that no sum of steps meets exactly are met. */
+static void test_odd_points(void **state)
+{
+  (void)state;
+  HandLog log;
+  Model m;
+  Instance *inst = begin(&m, &hand_decay, &log);
+  const double step[] = {2.7, 3.1, 4.2};
+  double time = 0;
+  for (int k = 0; k < 3; k++) {
+    double length = k < 2 ? step[k] : 10 - time;
+    assert_int_equal(fmi2DoStep(inst, time, length, fmi2True), fmi2OK);
+    time = instance_time(inst);
+    expect_decay(inst);
+  }
+  assert_true(is_on_long_way(inst));
+  instance_free(inst);
+}
+
 /* From the start there are many, or another method was asked for. */
 static void test_not_begun(void **state)
 {
@@ -147,9 +166,10 @@ static void test_dead_end(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_whole_run), cmocka_unit_test(test_curve),
-      cmocka_unit_test(test_saved),     cmocka_unit_test(test_near_points),
-      cmocka_unit_test(test_not_begun), cmocka_unit_test(test_dead_end),
+      cmocka_unit_test(test_whole_run),  cmocka_unit_test(test_curve),
+      cmocka_unit_test(test_saved),      cmocka_unit_test(test_near_points),
+      cmocka_unit_test(test_odd_points), cmocka_unit_test(test_not_begun),
+      cmocka_unit_test(test_dead_end),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
