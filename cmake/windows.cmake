@@ -11,7 +11,7 @@ foreach(name IN LISTS windows_sources)
 endforeach()
 # For ELF, which is not made here, and for calls of Linux.
 list(FILTER generator_sources EXCLUDE REGEX
-     "/(emit/fast/link_file|base/system/(seccomp|relay|folder_size)|foreign_output)\\.c$")
+     "/(emit/fast/link_file|base/system/(seccomp|relay|folder_size|ward_gate)|foreign_output)\\.c$")
 
 # Texts in UTF-8, long paths.
 set(manifest ${CMAKE_BINARY_DIR}/foucault.res)

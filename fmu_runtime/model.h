@@ -819,6 +819,7 @@ typedef struct Model {
   const struct IntegratorMethod *integrator; /* NULL: Model Exchange only */
   const ImplicitProblem *implicit;   /* integrator_ida only; NULL: evaluate() */
   int method;                        /* METHOD_* */
+  int is_smooth; /* no relations, conditions, kinks, functions, assertions */
   int project;                       /* PROJECT_* */
   const JacobianPattern *jacobian;   /* NULL: dense */
   const struct SparseSolver *sparse; /* NULL: dense */

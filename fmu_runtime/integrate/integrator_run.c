@@ -32,7 +32,9 @@ bool integrator_run_create(IntegratorRun *run)
 
 int integrator_run_refuse(IntegratorRun *run)
 {
-  memcpy(run->refusal, run->inst->reason, sizeof run->refusal);
+  LogText text = {run->refusal, sizeof run->refusal, 0};
+  run->refusal[0] = '\0';
+  logging_append(&text, "%s", run->inst->reason);
   run->n_refused++;
   return 1;
 }
@@ -165,7 +167,7 @@ static int restart(IntegratorRun *run, double step)
     run->event_interval[0] = run->event_interval[1] = 0;
     run->counted = (SolverWork){0, 0, 0};
     one_step_forget(&run->one_step);
-    long_way_forget(&run->long_way);
+    long_way_forget(run->long_way);
   }
   solver_clock_begin(&run->clock, inst, now, !inst->has_started);
   inst->has_started = true;

@@ -150,11 +150,12 @@ struct IntegratorRun {
   CrossingWatch crossings;
   ShortWay short_way;
   OneStep one_step;
-  LongWay long_way;
+  LongWay *long_way; /* NULL: never used */
 
-  time_t second;      /* of the last report on this step; 0: none */
-  int n_still;        /* steps in a row that did not change the time */
-  char refusal[1200]; /* why a trial point was last refused since the start */
+  time_t second;     /* of the last report on this step; 0: none */
+  int n_still;       /* steps in a row that did not change the time */
+  char refusal[400]; /* why a trial point was last refused since the start, cut
+                        if it is long */
 
   /* the solver's counters that are in the statistics */
   SolverWork counted;

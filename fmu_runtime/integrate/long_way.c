@@ -16,13 +16,23 @@
 
 enum { LONG_WAY_ARRAYS = ORDER_EIGHT_ALL + LONG_WAY_CURVE + 5 };
 
+/* A nonlinear loop may jump where a branch of its solutions ends. */
+static bool has_one_solution(const Model *m)
+{
+  for (int k = 0; k < m->n_blocks; k++) {
+    if (!m->block[k].linear) return false;
+  }
+  return true;
+}
+
 /* Nothing happens on the way, and nothing has values beside the states. */
 static bool long_way_suits(const Model *m)
 {
   return m->n_states > 0 && m->n_states <= LONG_WAY_MOST_STATES &&
-         m->method == METHOD_AUTO && m->n_relations == 0 && m->n_samples == 0 &&
-         m->n_delays == 0 && m->n_transports == 0 && m->n_sets == 0 &&
-         m->n_coordinate_frames == 0 && m->project == PROJECT_OFF;
+         m->method == METHOD_AUTO && m->is_smooth && has_one_solution(m) &&
+         m->n_samples == 0 && m->n_delays == 0 && m->n_transports == 0 &&
+         m->n_sets == 0 && m->n_coordinate_frames == 0 &&
+         m->project == PROJECT_OFF;
 }
 
 static size_t count_long_way_numbers(const Model *m)
@@ -33,19 +43,21 @@ static size_t count_long_way_numbers(const Model *m)
 size_t long_way_memory(const Model *m)
 {
   size_t n = count_long_way_numbers(m);
-  return n > 0 ? n * sizeof(double) + 64 : 0;
+  return n > 0 ? n * sizeof(double) + sizeof(LongWay) + 128 : 0;
 }
 
 bool long_way_create(IntegratorRun *run)
 {
   const Model *m = run->inst->model;
-  LongWay *way = &run->long_way;
   size_t n = (size_t)m->n_states;
-  *way = (LongWay){.begin = NULL};
+  run->long_way = NULL;
   if (!long_way_suits(m) || run->inst->implicit) return true;
+  LongWay *way = foucault_solver_calloc(1, sizeof *way);
+  if (!way) return false;
   double *all =
       foucault_solver_calloc(count_long_way_numbers(m), sizeof all[0]);
   if (!all) return false;
+  run->long_way = way;
   way->n = m->n_states;
   way->slopes = all;
   way->curves = all + ORDER_EIGHT_ALL * n;
@@ -73,22 +85,24 @@ static double *long_way_sum(const LongWay *way, int k)
 
 void long_way_forget(LongWay *way)
 {
+  if (!way) return;
   way->is_used = way->gave_up = false;
   way->next = 0;
 }
 
 static void leave_long_way(IntegratorRun *run)
 {
-  run->long_way.is_used = false;
+  run->long_way->is_used = false;
   run->solver = run->one_step.multistep;
 }
 
 bool long_way_begins(IntegratorRun *run)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   const Instance *inst = run->inst;
+  if (!way) return false;
   if (way->is_used) leave_long_way(run);
-  if (!way->begin || way->gave_up || !inst->has_stop_time) return false;
+  if (way->gave_up || !inst->has_stop_time) return false;
   double whole = inst->stop_time - inst->start_time;
   if (!(run->communication_step >= LONG_WAY_PART * whole)) return false;
   if (delay_moves(inst) || constraint_watch_is_used(inst)) return false;
@@ -99,8 +113,8 @@ bool long_way_begins(IntegratorRun *run)
 
 void long_way_ends(IntegratorRun *run)
 {
-  LongWay *way = &run->long_way;
-  if (!way->is_used) return;
+  LongWay *way = run->long_way;
+  if (!way || !way->is_used) return;
   way->gave_up = true;
   leave_long_way(run);
 }
@@ -111,7 +125,7 @@ void long_way_ends(IntegratorRun *run)
 static bool long_way_evaluate(IntegratorRun *run, int k, const double *point)
 {
   Instance *inst = run->inst;
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   double own = way->from + order_eight_time[k] * way->length;
   evaluate_set_time(inst, solver_clock_time(&run->clock, own));
   evaluate_set_states(inst, point);
@@ -143,7 +157,7 @@ static void go_by_slopes(const LongWay *way, int n, int stage, double *point)
 static void long_way_set_weights(IntegratorRun *run)
 {
   Instance *inst = run->inst;
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   double tolerance = inst->step_tolerance;
   int n = inst->model->n_states;
   scale_see(inst, way->begin);
@@ -157,7 +171,7 @@ static void long_way_set_weights(IntegratorRun *run)
 /* All stages of a step of way->length. False: one cannot be evaluated. */
 static bool long_way_try(IntegratorRun *run)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   int n = run->inst->model->n_states;
   const int end = ORDER_EIGHT_STAGES - 1;
   for (int k = 1; k <= end; k++) {
@@ -221,7 +235,7 @@ static bool long_way_is_stiff(LongWay *way, int n)
 /* A step of Euler's method says how the slope changes. */
 static bool first_guess(IntegratorRun *run)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   int n = run->inst->model->n_states;
   double size = long_way_largest(way, n, way->begin);
   double slope = long_way_largest(way, n, long_way_slope_at(way, 0));
@@ -269,7 +283,7 @@ static bool long_way_cut(LongWay *way, double end)
 
 static bool long_way_start(IntegratorRun *run)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   evaluate_get_states(run->inst, way->end);
   memcpy(way->point, way->end,
          (size_t)run->inst->model->n_states * sizeof way->end[0]);
@@ -286,7 +300,7 @@ static bool long_way_start(IntegratorRun *run)
 
 static bool long_way_begin_step(IntegratorRun *run)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   size_t size = (size_t)run->inst->model->n_states * sizeof way->end[0];
   way->from = run->clock.own;
   way->length = 0;
@@ -304,7 +318,7 @@ static bool long_way_begin_step(IntegratorRun *run)
 
 static StepEnd long_way_end_step(IntegratorRun *run, double end)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   memcpy(way->point, way->end,
          (size_t)run->inst->model->n_states * sizeof way->end[0]);
   run->now = solver_clock_arrive(&run->clock, end);
@@ -315,7 +329,7 @@ static StepEnd long_way_end_step(IntegratorRun *run, double end)
 /* Shorter and shorter, until the error is small enough. */
 static StepEnd long_way_try_lengths(IntegratorRun *run, double target)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   int n = run->inst->model->n_states;
   double goal = fmin(target, way->stop);
   if (!long_way_begin_step(run)) return STEP_UNSUITED;
@@ -340,7 +354,7 @@ static StepEnd long_way_try_lengths(IntegratorRun *run, double target)
 /* Is the next communication point so near that it breaks steps off? */
 static bool comes_too_soon(IntegratorRun *run)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   if (run->target == way->target) return false;
   way->target = run->target;
   return way->next > 0 && run->target - run->now < LONG_WAY_LEAST * way->next;
@@ -348,7 +362,7 @@ static bool comes_too_soon(IntegratorRun *run)
 
 static StepEnd long_way_step(IntegratorRun *run, double asked)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   size_t size = (size_t)run->inst->model->n_states * sizeof way->end[0];
   (void)asked;
   run->is_foretold = run->has_values = false;
@@ -365,8 +379,8 @@ static StepEnd long_way_step(IntegratorRun *run, double asked)
 static void long_way_limit(IntegratorRun *run, double longest, double stop)
 {
   RUNTIME_ASSERT(longest >= 0 && stop > run->now);
-  run->long_way.longest = longest;
-  run->long_way.stop = solver_clock_ahead(&run->clock, stop);
+  run->long_way->longest = longest;
+  run->long_way->stop = solver_clock_ahead(&run->clock, stop);
 }
 
 /* --- its curve ------------------------------------------------------------- */
@@ -375,7 +389,7 @@ static void long_way_limit(IntegratorRun *run, double longest, double stop)
  * False: one of the three more points cannot be evaluated. */
 static bool long_way_make_curve(IntegratorRun *run)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   int n = run->inst->model->n_states;
   double h = way->length;
   if (way->has_curve) return true;
@@ -420,14 +434,14 @@ static void long_way_at(const LongWay *way, int n, double own, double *point,
 
 static double long_way_own(const IntegratorRun *run, double time)
 {
-  const LongWay *way = &run->long_way;
+  const LongWay *way = run->long_way;
   return solver_clock_within(&run->clock, time, way->from + way->length,
                              way->length);
 }
 
 static bool long_way_look_back(IntegratorRun *run, double time)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   int n = run->inst->model->n_states;
   RUNTIME_ASSERT(time <= run->now);
   if (!(way->length > 0)) return true; /* no step yet */
@@ -444,13 +458,13 @@ static bool long_way_look_back(IntegratorRun *run, double time)
 static void long_way_store(IntegratorRun *run, double time)
 {
   evaluate_set_time(run->inst, time);
-  evaluate_set_states(run->inst, run->long_way.point);
+  evaluate_set_states(run->inst, run->long_way->point);
 }
 
 /* The slope of the curve at the present point, in late[]. */
 static bool long_way_slope(IntegratorRun *run)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   int n = run->inst->model->n_states;
   if (!(way->length > 0)) return false;
   double own = long_way_own(run, run->point_time);
@@ -466,7 +480,7 @@ static bool long_way_slope(IntegratorRun *run)
 
 static bool long_way_defect(IntegratorRun *run, double *size)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   int n = run->inst->model->n_states;
   double most = 0;
   /* those of the curve are in its sums already */
@@ -485,7 +499,7 @@ static bool long_way_defect(IntegratorRun *run, double *size)
 static bool long_way_motion(IntegratorRun *run, const double **value,
                             const double **slope)
 {
-  LongWay *way = &run->long_way;
+  LongWay *way = run->long_way;
   *value = way->point;
   if (!slope) return true;
   if (!long_way_slope(run)) return false;
@@ -495,12 +509,12 @@ static bool long_way_motion(IntegratorRun *run, const double **value,
 
 static double long_way_gap(const IntegratorRun *run)
 {
-  return ORDER_EIGHT_GAP * run->long_way.length;
+  return ORDER_EIGHT_GAP * run->long_way->length;
 }
 
 static void long_way_counters(IntegratorRun *run, SolverWork *work)
 {
-  work->steps = run->long_way.n_steps;
+  work->steps = run->long_way->n_steps;
 }
 
 const SolverCalls long_way_calls = {

@@ -10,9 +10,9 @@
  *
  * - The communication step is a quarter of the run or more, and the run has an
  *   end.
- * - The model is smooth: it has no relations, samples, delays, lines, selection
- *   sets, drift, coordinate frames or implicit form, and METHOD_AUTO chooses
- *   the formulas.
+ * - The model is smooth: it has no relations, conditions, kinks, functions,
+ *   assertions, nonlinear loops, samples, delays, lines, selection sets, drift, coordinate
+ *   frames or implicit form; and METHOD_AUTO chooses the formulas.
  * - Steps end at the communication points. Where these are near beside the
  *   steps, the model is stiff, or a step cannot be evaluated, the multistep
  *   solver takes over, until the instance is reset.
@@ -39,8 +39,8 @@ enum { LONG_WAY_CURVE = ORDER_EIGHT_CURVE + 3 };
 typedef struct LongWay {
   int n; /* states */
   /* The last step: slopes of its stages, what its curve is made of, both ends,
-   * the point of the last but one stage; the present point. n numbers each.
-   * begin is NULL: the method is never used. */
+   * the point of the last but one stage; the present point. n numbers
+   * each. */
   double *slopes, *curves;
   double *begin, *end, *late, *point;
   double *weight;       /* [n] of errors */
@@ -58,7 +58,7 @@ typedef struct LongWay {
 bool long_way_create(struct IntegratorRun *run);
 size_t long_way_memory(const Model *m);
 
-/* A new run. */
+/* A new run; way may be NULL. */
 void long_way_forget(LongWay *way);
 /* A start after an event, or of a run. Is the way to the next communication
  * point one for this method? Then it is the run's solver. */

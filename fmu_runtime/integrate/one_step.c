@@ -38,7 +38,8 @@ static size_t count_one_step_numbers(const Model *m)
 
 size_t one_step_memory(const Model *m)
 {
-  return count_one_step_numbers(m) * sizeof(double) + 64;
+  size_t n = count_one_step_numbers(m);
+  return n > 0 ? n * sizeof(double) + 64 : 0;
 }
 
 bool one_step_create(IntegratorRun *run)

@@ -173,6 +173,7 @@ static bool take_one_step(const Carried *c, OneStep *one, const Model *m)
 /* The run begins again where it was on a long way: long_way.h. */
 static bool take_long_way(const Carried *c, LongWay *way)
 {
+  if (!way) return true;
   return carried_take_flags(c, &way->is_used, 1) && !way->is_used &&
          carried_take_flags(c, &way->gave_up, 1);
 }
@@ -242,6 +243,6 @@ bool run_carried_take(IntegratorRun *run, const Carried *c)
          take_crossings(c, &run->crossings, run->inst) &&
          take_counters(c, &run->short_way.n_left_out, 4) &&
          take_one_step(c, &run->one_step, m) &&
-         take_long_way(c, &run->long_way) && times_fit(run) &&
+         take_long_way(c, run->long_way) && times_fit(run) &&
          lengths_fit(run);
 }

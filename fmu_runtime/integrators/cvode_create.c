@@ -17,7 +17,7 @@
 enum { n_vectors_bdf = 26, n_vectors_adams = 32 };
 
 /* Memory of CVODE beside vectors and matrices. */
-static const size_t fixed_memory = 14000;
+static const size_t fixed_memory = 13400;
 
 /* SUNMatClone of SUNDIALS 6 does not survive a failed allocation, and CVODE
  * calls it, once, in the first step. */

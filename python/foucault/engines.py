@@ -34,6 +34,8 @@ NUMBERS = ("steps", "rhs_evaluations", "jacobians", "events", "pivots",
 
 def run_by_program(sources: Sources, names: Optional[list[str]], inputs: Any,
                    options: BuildOptions, verify: bool) -> Result:
+    if sources.fmu is None and not verify and options.get("type") is None:
+        options = {**options, "type": "cs"}  # as the other engine has it
     with tempfile.TemporaryDirectory() as place:
         table = os.path.join(place, "table.csv")
         words = ["simulate", *sources.words, "--output", table,

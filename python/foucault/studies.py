@@ -298,6 +298,7 @@ def fmu_of(sources: Sources, options: BuildOptions,
         return sources.fmu, option_words(options)
     built: Any = {key: value for key, value in options.items()
                   if key not in ("stop", "step")}
+    built.setdefault("type", "cs")  # as a sweep without a cluster has it
     words = ["build", *sources.words, *option_words(built), "--output",
              os.path.join(place, "model.fmu"), "--cache"]
     warn(program.diagnostics_of(program.run_json(words, sources.text)))

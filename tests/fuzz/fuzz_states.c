@@ -94,8 +94,9 @@ static void find_carried(Good *g)
   g->carried = sizeof(Header);
   while (g->carried + head <= g->size) {
     const fmi2Byte *at = g->bytes + g->carried;
-    if (word_at(at + n_bytes) == g->size - g->carried) {
-      g->carried_head = head + chunk * (size_t)word_at(at + n_chunks);
+    uint64_t chunks = word_at(at + n_chunks), left = g->size - g->carried;
+    if (word_at(at + n_bytes) == left && chunks <= (left - head) / chunk) {
+      g->carried_head = head + chunk * (size_t)chunks;
       return;
     }
     g->carried++;

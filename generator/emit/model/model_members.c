@@ -14,6 +14,7 @@
 #include "emit/model/model_implicit.h"
 #include "emit/model/model_jumps.h"
 #include "emit/model/model_points.h"
+#include "emit/model/model_smooth.h"
 #include "emit/model/model_scales.h"
 #include "emit/model/model_tables.h"
 #include "emit/model/model_tapes.h"
@@ -272,6 +273,7 @@ void model_members_write_experiment(const ModelText *m, FILE *out)
     write_array("implicit", "&implicit_problem", out);
   }
   write_array("method", model_members_formulas(r->choice.formulas), out);
+  if (model_is_smooth(m)) fputs("  .is_smooth = 1,\n", out);
   if (!r->sparse) return;
   write_array("jacobian", "&jacobian", out);
   write_array("sparse", "&sparse_solver", out);

@@ -204,6 +204,7 @@ const Model foucault_model = {
   .has_stop_time = 0,
   .integrator = &integrator_cvode,
   .method = METHOD_AUTO,
+  .is_smooth = 1,
   .parameters = parameters,
   .starts = starts,
   .initialize = initialize,
